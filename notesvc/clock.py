@@ -1,0 +1,59 @@
+"""Time and ids: the only place that asks the operating system for either."""
+
+import os
+import time
+from datetime import UTC, datetime, timedelta
+
+
+def timestamp_ms() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+def now() -> str:
+    """The time as the contract writes it: `2026-11-21T10:00:00.000Z`. Such texts sort as the times do."""
+    return text_of(timestamp_ms())
+
+
+def text_of(milliseconds: int) -> str:
+    """The contract's form of a moment given in milliseconds since 1970."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{rest:03d}Z"
+
+
+def from_now(seconds: float) -> str:
+    """The moment so many seconds from now (before now when negative)."""
+    return text_of(timestamp_ms() + int(seconds * 1000))
+
+
+def later(stamp: str, seconds: float) -> str:
+    """The moment so many seconds after `stamp`."""
+    return text_of(milliseconds_of(stamp) + int(seconds * 1000))
+
+
+def milliseconds_of(stamp: str) -> int:
+    """Milliseconds since 1970 of a stored moment. Raises ValueError for text that is none."""
+    return int(parse(stamp).timestamp() * 1000 + 0.5)
+
+
+def parse(stamp: str) -> datetime:
+    """A moment from RFC 3339 text. Raises ValueError for text that is none or has no offset."""
+    moment = datetime.fromisoformat(stamp)
+    if moment.tzinfo is None:
+        raise ValueError("a timestamp needs an offset, such as Z")
+    return moment.astimezone(UTC)
+
+
+def written(moment: datetime) -> str:
+    """The contract's form of a datetime that knows its zone."""
+    since = moment.astimezone(UTC) - datetime(1970, 1, 1, tzinfo=UTC)
+    return text_of(since // timedelta(milliseconds=1))
+
+
+def new_id() -> str:
+    """A UUIDv7 (RFC 9562): 48 bits of milliseconds, then random, as lower-case text of 36 characters."""
+    number = int.from_bytes(timestamp_ms().to_bytes(6, "big") + os.urandom(10), "big")
+    number = number & ~(0xF << 76) | (0x7 << 76)
+    number = number & ~(0x3 << 62) | (0x2 << 62)
+    text = f"{number:032x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"

@@ -1,0 +1,204 @@
+"""Settings: from the environment, else from `notesvc.toml` in the instance folder, else the default."""
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from notesvc import crypto, limits
+from notesvc.errors import BadSetting
+
+REGISTRATION_MODES = ("open", "invite", "closed")
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the operator chose. Field names are the setting's name without `NOTESVC_`, in lower case."""
+
+    instance: Path
+    host: str
+    port: int
+    base_url: str
+    collab_port: int
+    collab_url: str
+    database_url: str
+    redis_url: str | None
+    secret_key: str = field(repr=False)
+    registration: str
+    trusted_origins: tuple[str, ...]
+    trusted_proxies: int
+    workers: int
+    threads: int
+    allow_old_sqlite: bool
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.database_url.startswith("sqlite:")
+
+    @property
+    def database_path(self) -> Path:
+        """The SQLite file; meaningful only when `is_sqlite`."""
+        return Path(self.database_url.removeprefix("sqlite:///"))
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the service over https."""
+        return self.base_url.startswith("https:")
+
+    @property
+    def listens_beyond_loopback(self) -> bool:
+        return self.host not in _LOOPBACK
+
+    @property
+    def attachments(self) -> Path:
+        return self.instance / "attachments"
+
+    @property
+    def backups(self) -> Path:
+        return self.instance / "backups"
+
+    @property
+    def imports(self) -> Path:
+        return self.instance / "imports"
+
+
+def load(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read all settings and apply the limits among them. Raises BadSetting, naming the setting."""
+    environment = os.environ if environment is None else environment
+    instance = Path(environment.get("NOTESVC_INSTANCE") or "instance").expanduser().resolve()
+    values = _Values(environment, _file(instance / "notesvc.toml"))
+    _apply_limits(values)
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    host, port = values.text("HOST", "127.0.0.1"), values.port("PORT", 8000)
+    collab_port = values.port("COLLAB_PORT", port + 1 if port else 0)
+    base_url = values.url("BASE_URL", _address(host, port))
+    return Settings(
+        instance=instance,
+        host=host,
+        port=port,
+        base_url=base_url,
+        collab_port=collab_port,
+        collab_url=values.text("COLLAB_URL", _collab_address(base_url, collab_port)),
+        database_url=_database_url(values, instance),
+        redis_url=values.optional("REDIS_URL"),
+        secret_key=_secret_key(values, instance),
+        registration=values.choice("REGISTRATION", "invite", REGISTRATION_MODES),
+        trusted_origins=_origins(values.text("TRUSTED_ORIGINS", "")),
+        trusted_proxies=values.integer("TRUSTED_PROXIES", 0, 0, 10),
+        workers=values.integer("WORKERS", 2, 1, 64),
+        threads=values.integer("THREADS", 64, 2, 4096),
+        allow_old_sqlite=values.flag("ALLOW_OLD_SQLITE"),
+    )
+
+
+class _Values:
+    """One look-up for all sources; every refusal names the setting."""
+
+    def __init__(self, environment: Mapping[str, str], file: Mapping[str, Any]) -> None:
+        self._environment = environment
+        self._file = file
+
+    def optional(self, name: str) -> str | None:
+        text = self._environment.get(f"NOTESVC_{name}")
+        if text is None:
+            text = self._file.get(name.lower(), self._file.get(f"NOTESVC_{name}"))
+        return str(text).strip() or None if text is not None else None
+
+    def text(self, name: str, default: str) -> str:
+        return self.optional(name) or default
+
+    def integer(self, name: str, default: int, least: int, most: int) -> int:
+        text = self.optional(name)
+        if text is None:
+            return default
+        if not re.fullmatch(r"-?\d{1,18}", text) or not least <= int(text) <= most:
+            raise BadSetting(f"NOTESVC_{name} must be a whole number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    def port(self, name: str, default: int) -> int:
+        return self.integer(name, default, 0, 65_535)
+
+    def flag(self, name: str) -> bool:
+        text = self.text(name, "no").lower()
+        if text not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
+            raise BadSetting(f"NOTESVC_{name} must be yes or no, not {text!r}")
+        return text in ("1", "true", "yes", "on")
+
+    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
+        text = self.text(name, default)
+        if text not in choices:
+            raise BadSetting(f"NOTESVC_{name} must be one of {', '.join(choices)}, not {text!r}")
+        return text
+
+    def url(self, name: str, default: str) -> str:
+        text = self.text(name, default).rstrip("/")
+        parts = urlsplit(text)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise BadSetting(f"NOTESVC_{name} must be an http or https address, not {text!r}")
+        return text
+
+    def names(self) -> set[str]:
+        given = {name.removeprefix("NOTESVC_") for name in self._environment if name.startswith("NOTESVC_")}
+        return given | {name.removeprefix("NOTESVC_").upper() for name in self._file}
+
+
+def _file(path: Path) -> Mapping[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSetting(f"{path.name} cannot be read: {error}") from error
+
+
+def _apply_limits(values: _Values) -> None:
+    chosen = {}
+    for name in values.names():
+        if not name.startswith("MAX_"):
+            continue
+        chosen[name] = values.integer(name, 0, 1, 2**40)
+    try:
+        limits.override(chosen)
+    except KeyError as error:
+        raise BadSetting(f"NOTESVC_{error.args[0]} is no limit of this service") from error
+
+
+def _address(host: str, port: int) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}"
+
+
+def _collab_address(base_url: str, collab_port: int) -> str:
+    parts = urlsplit(base_url)
+    scheme = "wss" if parts.scheme == "https" else "ws"
+    host = parts.hostname or "127.0.0.1"
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{collab_port}"
+
+
+def _database_url(values: _Values, instance: Path) -> str:
+    url = values.text("DATABASE_URL", f"sqlite:///{instance / 'notesvc.sqlite'}")
+    if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
+        return f"sqlite:///{Path(url.removeprefix('sqlite:///')).expanduser().resolve()}"
+    if url.startswith(("postgresql://", "postgres://")):
+        return url
+    raise BadSetting("NOTESVC_DATABASE_URL must begin with sqlite:/// or postgresql://")
+
+
+def _secret_key(values: _Values, instance: Path) -> str:
+    key = values.optional("SECRET_KEY") or crypto.kept_secret(instance / "secret_key")
+    if len(key.encode()) < 32:
+        raise BadSetting("NOTESVC_SECRET_KEY is too short: it needs at least 32 characters")
+    return key
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.rstrip("/") for origin in re.split(r"[\s,]+", text) if origin)
+    for origin in origins:
+        if not re.fullmatch(r"[a-z][a-z0-9+.-]*://[^/?#\s]*", origin, re.IGNORECASE):
+            raise BadSetting(f"NOTESVC_TRUSTED_ORIGINS holds {origin!r}, which is no origin")
+    return origins

@@ -1,0 +1,96 @@
+"""Attachments: rows that name stored files; a file goes when the last row that names it does."""
+
+import mimetypes
+from collections.abc import Callable, Sequence
+
+from notesvc import clock, database, errors, file_store, limits
+from notesvc.domain import access, changes
+from notesvc.domain.caller import Caller
+from notesvc.models import Attachment
+from notesvc.text.fold import title_key
+
+_NAME = 255
+
+
+def store(
+    caller: Caller, read: Callable[[int], bytes], name: str, note_id: str | None = None, folder: str = ""
+) -> Attachment:
+    """Keep a file under a name. `folder` is where it lay in an imported vault, for the way out again.
+
+    The file is on disk before the row is. Raises NotFound for a foreign note, InvalidInput, TooLarge.
+    """
+    clean = safe_name(name)
+    if note_id is not None:
+        access.note_to_change(caller, note_id)
+    content_hash, size = file_store.put(read, limits.MAX_ATTACHMENT)
+    with database.transaction(caller.user_id):
+        return add(caller, clean, (content_hash, size), note_id, folder)
+
+
+def add(
+    caller: Caller, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = ""
+) -> Attachment:
+    """A row for a file that is stored already as (hash, size), in the current transaction."""
+    return Attachment.create(
+        id=clock.new_id(),
+        owner=caller.user_id,
+        note=note_id,
+        name=name,
+        name_key=title_key(name),
+        folder=folder,
+        type=type_of(name),
+        size=stored[1],
+        content_hash=stored[0],
+        created_at=clock.now(),
+        change_number=changes.next_number(caller.user_id),
+    )
+
+
+def of_notes(note_ids: Sequence[str]) -> list[Attachment]:
+    """The attachments that were uploaded to these notes."""
+    return list(Attachment.select().where(Attachment.note.in_(list(note_ids)))) if note_ids else []
+
+
+def drop_unreferenced(owner_id: str, candidates: Sequence[Attachment]) -> None:
+    """Remove those attachments that no text and no version of the owner names any more.
+
+    In the current transaction; the files follow when no row of anybody has their hash.
+    """
+    for attachment in candidates:
+        if _is_named(owner_id, str(attachment.id)) or _is_named(owner_id, str(attachment.name)):
+            continue
+        changes.bury(owner_id, "attachment", [str(attachment.id)], changes.next_number(owner_id))
+        Attachment.delete().where(Attachment.id == attachment.id).execute()
+
+
+def sweep_files() -> int:
+    """Remove stored files that no row names, if they have lain for a day; answers how many went."""
+    known = {row.content_hash for row in Attachment.select(Attachment.content_hash).distinct()}
+    return file_store.remove_unknown(known, older_than=86_400)
+
+
+def safe_name(name: str) -> str:
+    """The last part of a name that a browser or an archive gave. Raises InvalidInput for one with no letters."""
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    clean = "".join(letter for letter in last if letter.isprintable()).strip(" .")[:_NAME]
+    if not clean:
+        raise errors.InvalidInput("file", "needs a name")
+    return clean
+
+
+def type_of(name: str) -> str:
+    """The media type that the name promises; what is served inline is decided by content besides."""
+    return mimetypes.guess_type(name, strict=False)[0] or "application/octet-stream"
+
+
+def _is_named(owner_id: str, text: str) -> bool:
+    found = "instr(b.content, ?) > 0" if database.on_sqlite() else "strpos(b.content, ?) > 0"
+    for table in ("note_bodies", "note_versions"):
+        row = database.execute(
+            f"SELECT 1 FROM {table} b JOIN notes n ON n.id = b.note_id "  # noqa: S608
+            f"WHERE n.owner_id = ? AND {found} LIMIT 1",
+            (owner_id, text),
+        ).fetchone()
+        if row is not None:
+            return True
+    return False

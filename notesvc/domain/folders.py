@@ -1,0 +1,151 @@
+"""The folder tree: making, changing and reading it. Deleting is in `trash`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from notesvc import clock, database, errors, limits
+from notesvc.domain import access, changes, ordering
+from notesvc.domain.caller import Caller
+from notesvc.models import Folder
+from notesvc.text.fold import title_key
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A folder where it stands in the tree; `note_count` counts the live notes directly in it."""
+
+    id: str
+    name: str
+    icon: str | None
+    parent_id: str | None
+    sort_order: int
+    depth: int
+    path: str
+    note_count: int
+
+
+def tree(caller: Caller) -> list[Branch]:
+    """All live folders in display order, depth first. `depth` is 0 at the top; `path` joins names with `/`."""
+    children = _children(caller.user_id)
+    counts = _note_counts(caller.user_id)
+    branches: list[Branch] = []
+    waiting = [(row, 0, "") for row in reversed(children.get(None, []))]
+    while waiting:
+        (folder_id, name, icon, parent_id, sort_order), depth, above = waiting.pop()
+        path = f"{above}/{name}" if above else name
+        count = counts.get(folder_id, 0)
+        branches.append(Branch(folder_id, name, icon, parent_id, sort_order, depth, path, count))
+        waiting += [(row, depth + 1, path) for row in reversed(children.get(folder_id, []))]
+    return branches
+
+
+def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
+    """Make a folder from name, parent_id, icon, sort_order. Raises NotFound for the parent, InvalidInput."""
+    with database.transaction(caller.user_id):
+        parent_id = fields.get("parent_id")
+        if parent_id is not None:
+            access.folder_to_change(caller, parent_id)
+            _refuse_too_deep(caller, parent_id, 1)
+        now = clock.now()
+        place = fields.get("sort_order")
+        if place is None:
+            place = ordering.last_place("folders", caller.user_id, parent_id)
+        return Folder.create(
+            id=clock.new_id(),
+            owner=caller.user_id,
+            parent=parent_id,
+            name=fields["name"],
+            name_key=title_key(fields["name"]),
+            icon=fields.get("icon"),
+            sort_order=place,
+            created_at=now,
+            updated_at=now,
+            change_number=changes.next_number(caller.user_id),
+        )
+
+
+def change(caller: Caller, folder_id: str, fields: Mapping[str, Any]) -> Folder:
+    """Change name, parent_id, sort_order, icon. Raises NotFound, InvalidInput, Conflict (`folder_cycle`)."""
+    with database.transaction(caller.user_id):
+        folder = access.folder_to_change(caller, folder_id)
+        before = dict(folder.__data__)
+        if fields.get("name") is not None:
+            folder.name, folder.name_key = fields["name"], title_key(fields["name"])
+        if "icon" in fields:
+            folder.icon = fields["icon"]
+        if "parent_id" in fields and fields["parent_id"] != folder.parent_id:
+            _move(caller, folder, fields["parent_id"])
+        if fields.get("sort_order") is not None:
+            folder.sort_order = fields["sort_order"]
+        if folder.__data__ != before:
+            folder.updated_at = max(clock.now(), str(folder.updated_at))
+            folder.change_number = changes.next_number(caller.user_id)
+            folder.save()
+    return folder
+
+
+def renumber(table: str, places: Sequence[tuple[str, int]], change_number: int) -> None:
+    """Give siblings their new numbers; a note's revision goes up with it, as every write does."""
+    raised = ", revision = revision + 1" if table == "notes" else ""
+    database.execute_many(
+        f"UPDATE {table} SET sort_order = ?, change_number = ?{raised} WHERE id = ?",  # noqa: S608
+        [(place, change_number, sibling) for sibling, place in places],
+    )
+
+
+def subtree(owner_id: str, folder_id: str) -> list[str]:
+    """The folder's id and those of all live folders below it."""
+    children = _children(owner_id)
+    found = [folder_id]
+    for parent in found:
+        found += [row[0] for row in children.get(parent, [])]
+    return found
+
+
+def _move(caller: Caller, folder: Folder, parent_id: str | None) -> None:
+    if parent_id is not None:
+        access.folder_to_change(caller, parent_id)
+        below = subtree(caller.user_id, str(folder.id))
+        if parent_id in below:
+            raise errors.Conflict("A folder cannot be moved into itself.", code="folder_cycle")
+        _refuse_too_deep(caller, parent_id, _height(caller.user_id, str(folder.id)))
+    folder.parent_id = parent_id
+    folder.sort_order = ordering.last_place("folders", caller.user_id, parent_id)
+
+
+def _refuse_too_deep(caller: Caller, parent_id: str, levels: int) -> None:
+    parents = {row[0]: parent for parent, rows in _children(caller.user_id).items() for row in rows}
+    depth, here = 0, parent_id
+    while here is not None:
+        depth, here = depth + 1, parents.get(here)
+    if depth + levels > limits.MAX_FOLDER_DEPTH:
+        raise errors.InvalidInput("parentId", f"folders go at most {limits.MAX_FOLDER_DEPTH} levels deep")
+
+
+def _height(owner_id: str, folder_id: str) -> int:
+    children, level, height = _children(owner_id), [folder_id], 0
+    while level:
+        level, height = [row[0] for parent in level for row in children.get(parent, [])], height + 1
+    return height
+
+
+def _children(owner_id: str) -> dict[str | None, list[Any]]:
+    rows = database.execute(
+        "SELECT id, name, icon, parent_id, sort_order FROM folders WHERE owner_id = ? AND deleted_at IS NULL "
+        "ORDER BY sort_order, name_key, id",
+        (owner_id,),
+    ).fetchall()
+    children: dict[str | None, list[Any]] = {}
+    for row in rows:
+        children.setdefault(row[3], []).append(row)
+    return children
+
+
+def _note_counts(owner_id: str) -> dict[str, int]:
+    rows = database.execute(
+        "SELECT parent_id, count(*) FROM notes WHERE owner_id = ? AND parent_id IS NOT NULL "
+        "AND deleted_at IS NULL GROUP BY parent_id",
+        (owner_id,),
+    ).fetchall()
+    return {row[0]: row[1] for row in rows}

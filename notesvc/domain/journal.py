@@ -1,0 +1,64 @@
+"""The journal: one entry a day, a note like any other."""
+
+from collections.abc import Mapping
+from datetime import date as Date
+from typing import Any
+
+from notesvc import database, errors
+from notesvc.domain import notes, preconditions
+from notesvc.domain.caller import Caller
+from notesvc.domain.preconditions import Precondition
+from notesvc.models import Note
+
+
+def entries(caller: Caller, month: str | None) -> list[Note]:
+    """The live entries of a month (`2026-11`) or of all time, by day. Raises InvalidInput."""
+    query = Note.select().where(
+        (Note.owner == caller.user_id) & Note.journal_date.is_null(False) & Note.deleted_at.is_null()
+    )
+    if month is not None:
+        _refuse_no_date(f"{month}-01", "month")
+        query = query.where((Note.journal_date >= f"{month}-01") & (Note.journal_date <= f"{month}-31"))
+    return list(query.order_by(Note.journal_date))
+
+
+def entry(caller: Caller, date: str) -> Note:
+    """The entry of a day; looking makes none. Raises NotFound, InvalidInput."""
+    _refuse_no_date(date, "date")
+    found = _live(caller, date)
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def write(
+    caller: Caller, date: str, fields: Mapping[str, Any], precondition: Precondition = preconditions.NONE
+) -> tuple[Note, bool]:
+    """Make or save the entry of a day; answers it and whether it is new.
+
+    `fields`: content, journal_meta. Raises InvalidInput, PreconditionFailed.
+    """
+    _refuse_no_date(date, "date")
+    with database.transaction(caller.user_id):
+        found = _live(caller, date)
+        wanted = dict(fields)
+        if "journal_meta" in wanted:
+            wanted["journal_meta"] = {**(wanted["journal_meta"] or {}), "date": date}
+        if found is not None:
+            return notes.change(caller, str(found.id), wanted, precondition=precondition), False
+        wanted.setdefault("journal_meta", {"date": date})
+        made, _ = notes.create(caller, {**wanted, "name": date, "journal_date": date})
+        return made, True
+
+
+def _live(caller: Caller, date: str) -> Note | None:
+    mine = (Note.owner == caller.user_id) & (Note.journal_date == date) & Note.deleted_at.is_null()
+    return Note.get_or_none(mine)
+
+
+def _refuse_no_date(text: str, field: str) -> None:
+    try:
+        if Date.fromisoformat(text).isoformat() != text:
+            raise ValueError
+    except ValueError as error:
+        raise errors.InvalidInput(field, "must be a day as 2026-11-21 (a month as 2026-11)") from error

@@ -1,0 +1,183 @@
+"""Notes: making, changing, moving and copying them."""
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from notesvc import clock, database, errors, limits
+from notesvc.domain import access, changes, documents, folders, ordering, preconditions, renaming, saving
+from notesvc.domain.caller import Caller
+from notesvc.domain.history import Reason
+from notesvc.domain.preconditions import Precondition
+from notesvc.models import Note, NoteBody
+from notesvc.text import inline, stable_json
+from notesvc.text.fold import title_key
+
+Fields = Mapping[str, Any]
+"""What a write names: any of name, content, rich_content, mode, parent_id, tags, icon, cover, properties,
+sort_order, journal_date, journal_meta. A name that is absent leaves the value alone; None is a value."""
+
+_PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
+_PLACE = ("parent_id", "sort_order", "icon", "cover", "mode", "change_number", "revision", "updated_at")
+
+
+def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[Note, NoteBody]:
+    """Make a note; with content, its first version too. Raises InvalidInput, and NotFound for a foreign parent."""
+    with database.transaction(caller.user_id):
+        parent_id = fields.get("parent_id")
+        if parent_id is not None:
+            access.folder_to_change(caller, parent_id)
+        note = blank(caller, parent_id)
+        note.change_number = changes.next_number(caller.user_id)
+        if fields.get("sort_order") is None:
+            note.sort_order = ordering.last_place("notes", caller.user_id, parent_id)
+        note.journal_date = fields.get("journal_date")
+        body = NoteBody(note=note.id, content="", rich_content=None)
+        _apply(note, body, {name: value for name, value in fields.items() if name != "parent_id"})
+        saving.insert(caller, note, body, reason)
+    return note, body
+
+
+def change(
+    caller: Caller,
+    note_id: str,
+    fields: Fields,
+    reason: Reason = "autosave",
+    precondition: Precondition = preconditions.NONE,
+) -> Note:
+    """Change what the fields name; a new name is written into the links that meant the note.
+
+    A change of nothing leaves everything alone. Raises NotFound, PreconditionFailed, InvalidInput.
+    """
+    with database.transaction(caller.user_id):
+        note = access.note_to_change(caller, note_id)
+        body = access.body_of(note)
+        if not precondition.holds_for(note):
+            raise errors.PreconditionFailed((note, body))
+        before, text_before = copy(note.__data__), (body.content, body.rich_content)
+        _place(caller, note, fields)
+        _apply(note, body, fields)
+        changed = {name for name, value in note.__data__.items() if before[name] != value}
+        if not changed and (body.content, body.rich_content) == text_before:
+            return note
+        note.change_number = changes.next_number(caller.user_id)
+        if changed <= set(_PLACE) and (body.content, body.rich_content) == text_before:
+            saving.touch(note)
+            return note
+        _save(caller, note, body, before["name"], reason)
+    return note
+
+
+def move(
+    caller: Caller, note_id: str, parent_id: str | None, beside: tuple[str | None, str | None] = (None, None)
+) -> Note:
+    """Put the note into a folder (None: the top), before or after a sibling, else last.
+
+    Raises NotFound for the note or the folder, InvalidInput when the sibling is not there.
+    """
+    with database.transaction(caller.user_id):
+        note = access.note_to_change(caller, note_id)
+        if parent_id is not None:
+            access.folder_to_change(caller, parent_id)
+        place, moved = ordering.place_beside("notes", caller.user_id, parent_id, note_id, beside)
+        if (note.parent_id, note.sort_order) == (parent_id, place) and not moved:
+            return note
+        number = changes.next_number(caller.user_id)
+        note.parent_id, note.sort_order, note.change_number = parent_id, place, number
+        saving.touch(note)
+        folders.renumber("notes", moved, number)
+    return note
+
+
+def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
+    """A copy beside the note, under the name with " (copy)"; journal dates are not copied. Raises NotFound."""
+    with database.transaction(caller.user_id):
+        note = access.note_to_change(caller, note_id)
+        body = access.body_of(note)
+        fields = {
+            "name": f"{note.name[: limits.MAX_NAME - 7]} (copy)",
+            "content": body.content,
+            "rich_content": documents.document_of(body) if body.rich_content is not None else None,
+            "mode": note.mode,
+            "parent_id": note.parent_id,
+            "tags": note.tags,
+            "icon": note.icon,
+            "cover": note.cover,
+            "properties": note.properties,
+        }
+        made, text = create(caller, fields)
+        move(caller, str(made.id), note.parent_id, (None, note_id))
+    return access.note_to_change(caller, str(made.id)), text
+
+
+def restore_version(
+    caller: Caller, version_id: str, precondition: Precondition = preconditions.NONE
+) -> Note:
+    """Give the note the name and the text of one of its versions. Raises NotFound, PreconditionFailed."""
+    version = access.version_to_read(caller, version_id)
+    rich = version.rich_content
+    fields = {
+        "name": version.name,
+        "content": version.content,
+        "rich_content": None if rich is None else stable_json.loads(str(rich)),
+    }
+    return change(caller, str(version.note_id), fields, "restore", precondition)
+
+
+def blank(caller: Caller, parent_id: str | None) -> Note:
+    """A note of the caller with nothing in it yet, not stored."""
+    now = clock.now()
+    return Note(
+        id=clock.new_id(),
+        owner=caller.user_id,
+        parent=parent_id,
+        name="",
+        mode="block",
+        tags=[],
+        properties={},
+        sort_order=ordering.STEP,
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def _apply(note: Note, body: NoteBody, fields: Fields) -> None:
+    for name in _PLAIN:
+        if fields.get(name) is not None or (name in fields and name in ("icon", "cover", "journal_meta")):
+            setattr(note, name, fields[name])
+    if "tags" in fields:
+        note.tags = checked_tags(fields["tags"])
+    documents.apply(body, dict(fields))
+
+
+def _place(caller: Caller, note: Note, fields: Fields) -> None:
+    """A new parent puts the note last there, unless the write names a number itself."""
+    if "parent_id" not in fields or fields["parent_id"] == note.parent_id:
+        return
+    if fields["parent_id"] is not None:
+        access.folder_to_change(caller, fields["parent_id"])
+    note.parent_id = fields["parent_id"]
+    note.sort_order = ordering.last_place("notes", caller.user_id, note.parent_id)
+
+
+def _save(caller: Caller, note: Note, body: NoteBody, old_name: str, reason: Reason) -> None:
+    sources: dict[str, list[str]] = {}
+    if title_key(note.name) != title_key(old_name):
+        sources = renaming.links_to(note)
+        body.content = renaming.in_itself(body.content, sources.pop(str(note.id), []), note.name)
+    saving.update(caller, note, body, reason)
+    renaming.rewrite(caller, sources, note.name, int(note.change_number))
+
+
+def checked_tags(tags: list[str]) -> list[str]:
+    """The tags without `#` and doubles, in their order. Raises InvalidInput for one that breaks the rule."""
+    kept: dict[str, str] = {}
+    for position, tag in enumerate(tags):
+        bare = tag.removeprefix("#")
+        if not inline.is_tag(bare):
+            raise errors.InvalidInput(
+                f"tags[{position}]",
+                "a tag has 2 to 32 letters, digits, - _ or /, at least one of them a letter",
+            )
+        kept.setdefault(inline.tag_key(bare), bare)
+    return list(kept.values())

@@ -1,0 +1,80 @@
+"""The one save pipeline: every way of writing a note ends in `insert` or `update`, on visible lines, in order."""
+
+import hashlib
+from typing import Any
+
+import orjson
+
+from notesvc import clock, database
+from notesvc.domain import history, indexing
+from notesvc.domain.caller import Caller
+from notesvc.domain.history import Reason
+from notesvc.models import Note, NoteBody
+from notesvc.text.fold import title_key
+
+_COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
+_INSERT = (
+    f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"  # noqa: S608
+)
+_KEPT = ("id", "owner_id", "created_at")
+_CHANGING = [column for column in _COLUMNS if column not in _KEPT]
+_UPDATE = f"UPDATE notes SET {', '.join(f'{column} = ?' for column in _CHANGING)} WHERE number = ?"  # noqa: S608
+_JSON = ("tags", "properties", "journal_meta")
+
+
+def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
+    """Store a new note with its links, words and first version. The caller has set all that a person chooses.
+
+    Within the caller's transaction; `change_number` is set by the caller, one for the whole transaction.
+    """
+    _derive(note, body)
+    note.revision = 1
+    note.number = database.execute(_INSERT, _values(note, _COLUMNS)).fetchone()[0]
+    database.execute(
+        "INSERT INTO note_bodies (note_id, content, rich_content) VALUES (?, ?, ?)",
+        (note.id, body.content, body.rich_content),
+    )
+    indexing.index_new(note, body.content)
+    history.capture_first(caller, note, body, reason)
+
+
+def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
+    """Store a changed note: revision up, links and words recomputed, a version where the policy wants one.
+
+    Within the caller's transaction, which has read the note in it. `updatedAt` never goes back.
+    """
+    _derive(note, body)
+    note.revision += 1
+    note.updated_at = max(clock.now(), str(note.updated_at))
+    database.execute(_UPDATE, (*_values(note, _CHANGING), note.number))
+    database.execute(
+        "UPDATE note_bodies SET content = ?, rich_content = ? WHERE note_id = ?",
+        (body.content, body.rich_content, note.id),
+    )
+    indexing.index_again(note, body.content)
+    history.capture(caller, note, body, reason)
+
+
+def touch(note: Note) -> None:
+    """Store a note of which only its place or its look changed: no text, so no links, words or version."""
+    note.revision += 1
+    note.updated_at = max(clock.now(), str(note.updated_at))
+    database.execute(_UPDATE, (*_values(note, _CHANGING), note.number))
+
+
+def content_hash(content: str) -> str:
+    """The sha256 of the text, as notes and versions carry it."""
+    return hashlib.sha256(content.encode()).hexdigest()
+
+
+def _derive(note: Note, body: NoteBody) -> None:
+    note.name_key = title_key(note.name)
+    note.content_hash = content_hash(body.content)
+
+
+def _values(note: Note, columns: list[str]) -> tuple[Any, ...]:
+    values = note.__data__
+    row = {field.column_name: values.get(name) for name, field in Note._meta.fields.items()}
+    for column in _JSON:
+        row[column] = None if row[column] is None else orjson.dumps(row[column]).decode()
+    return tuple(row[column] for column in columns)

@@ -1,0 +1,119 @@
+"""Tags: colours are stored, membership is read from link rows, a rename reaches every note."""
+
+from typing import Any
+
+from notesvc import database, errors
+from notesvc.domain import changes, saving
+from notesvc.domain.caller import Caller
+from notesvc.models import Note, NoteBody, NoteLink, Tag
+from notesvc.text import inline
+
+TagCount = tuple[str, str | None, int]
+"""tag, colour, number of live notes"""
+
+_COUNTS = """
+SELECT l.target_key, count(*) FROM note_links l JOIN notes n ON n.id = l.source_note_id
+WHERE l.owner_id = ? AND l.kind = 'tag' AND n.deleted_at IS NULL GROUP BY l.target_key
+"""
+# In code points, so that `a` has the children `a/…` and nothing else.
+_AFTER_SLASH = "0"
+
+
+def tags(caller: Caller) -> list[TagCount]:
+    """Every tag that a live note has or that has a colour, by name."""
+    counts = dict(database.execute(_COUNTS, (caller.user_id,)).fetchall())
+    colors = {row.tag: row.color for row in Tag.select().where(Tag.owner == caller.user_id)}
+    return [(tag, colors.get(tag), counts.get(tag, 0)) for tag in sorted(counts.keys() | colors.keys())]
+
+
+def one(caller: Caller, tag: str) -> TagCount:
+    """A tag as it stands; one that nothing has counts 0."""
+    key = checked(tag)
+    return next((row for row in tags(caller) if row[0] == key), (key, None, 0))
+
+
+def paint(caller: Caller, tag: str, color: str | None) -> TagCount:
+    """Give the tag a colour (#rrggbb), or none. Raises InvalidInput for what is no tag."""
+    key = checked(tag)
+    with database.transaction(caller.user_id):
+        changes.next_number(caller.user_id)
+        Tag.delete().where((Tag.owner == caller.user_id) & (Tag.tag == key)).execute()
+        if color is not None:
+            Tag.create(owner=caller.user_id, tag=key, color=color)
+    return one(caller, key)
+
+
+def rename(caller: Caller, tag: str, new: str) -> TagCount:
+    """Write the new tag in place of the old one and of those below it, in every note; onto another tag it merges.
+
+    Notes in the trash are rewritten too, so that a restore brings no old tag back. Raises InvalidInput.
+    """
+    old_key, new_name = checked(tag), new.removeprefix("#")
+    new_key = checked(new_name)
+    if old_key == new_key:
+        return one(caller, new_key)
+    with database.transaction(caller.user_id):
+        number = changes.next_number(caller.user_id)
+        for note, body in _notes(_sources(caller, old_key)):
+            body_before, tags_before = body.content, note.tags
+            body.content = inline.rename_tag(body.content, old_key, new_name)[0]
+            note.tags = _renamed(note.tags, old_key, new_name)
+            if (body.content, note.tags) == (body_before, tags_before):
+                continue
+            if body.content != body_before:
+                body.rich_content = None
+            note.change_number = number
+            saving.update(caller, note, body, "autosave")
+        _move_colors(caller, old_key, new_key)
+    return one(caller, new_key)
+
+
+def checked(tag: str) -> str:
+    """The key of a tag. Raises InvalidInput for what is no tag."""
+    bare = tag.removeprefix("#")
+    if not inline.is_tag(bare):
+        raise errors.InvalidInput("tag", "a tag has 2 to 32 letters, digits, - _ or /, at least one of them a letter")
+    return inline.tag_key(bare)
+
+
+def _renamed(tags: list[str], old_key: str, new: str) -> list[str]:
+    kept: dict[str, str] = {}
+    for tag in tags:
+        key = inline.tag_key(tag)
+        if key == old_key:
+            tag = new
+        elif key.startswith(f"{old_key}/"):
+            tag = new + tag[len(old_key) :]
+        kept.setdefault(inline.tag_key(tag), tag)
+    return list(kept.values())
+
+
+def _sources(caller: Caller, key: str) -> list[str]:
+    rows = (
+        NoteLink.select(NoteLink.source_note)
+        .where((NoteLink.owner_id == caller.user_id) & (NoteLink.kind == "tag") & _at_or_below(NoteLink.target_key, key))
+        .distinct()
+    )
+    return [row.source_note_id for row in rows]
+
+
+def _at_or_below(field: Any, key: str) -> Any:
+    return (field == key) | ((field >= f"{key}/") & (field < f"{key}{_AFTER_SLASH}"))
+
+
+def _notes(note_ids: list[str]) -> list[tuple[Note, NoteBody]]:
+    pairs: list[tuple[Note, NoteBody]] = []
+    for start in range(0, len(note_ids), 200):
+        chunk = note_ids[start : start + 200]
+        bodies = {body.note_id: body for body in NoteBody.select().where(NoteBody.note.in_(chunk))}
+        pairs += [(note, bodies[note.id]) for note in Note.select().where(Note.id.in_(chunk))]
+    return pairs
+
+
+def _move_colors(caller: Caller, old_key: str, new_key: str) -> None:
+    mine = Tag.owner == caller.user_id
+    for row in list(Tag.select().where(mine & _at_or_below(Tag.tag, old_key))):
+        target = new_key + row.tag[len(old_key) :]
+        Tag.delete().where(mine & (Tag.tag == row.tag)).execute()
+        if Tag.get_or_none(mine & (Tag.tag == target)) is None:
+            Tag.create(owner=caller.user_id, tag=target, color=row.color)

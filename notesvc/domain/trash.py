@@ -1,0 +1,193 @@
+"""The trash: soft deletion, restoring just what went together, and erasing for good."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from notesvc import clock, database, errors, limits
+from notesvc.domain import (
+    access,
+    attachments,
+    changes,
+    cursors,
+    folders,
+    ordering,
+    preconditions,
+    search_index,
+)
+from notesvc.domain.caller import Caller
+from notesvc.domain.preconditions import Precondition
+from notesvc.models import Folder, Note
+
+_CHUNK = 200
+
+
+def delete_note(caller: Caller, note_id: str, precondition: Precondition = preconditions.NONE) -> None:
+    """Move a note to the trash. Raises NotFound, PreconditionFailed."""
+    with database.transaction(caller.user_id):
+        note = access.note_to_change(caller, note_id)
+        if not precondition.holds_for(note):
+            raise errors.PreconditionFailed((note, access.body_of(note)))
+        _mark(caller, "notes", [note_id], clock.new_id())
+
+
+def delete_folder(caller: Caller, folder_id: str) -> None:
+    """Move a folder with all that lives in it to the trash. Raises NotFound."""
+    with database.transaction(caller.user_id):
+        access.folder_to_change(caller, folder_id)
+        deletion_id = clock.new_id()
+        below = folders.subtree(caller.user_id, folder_id)
+        live = Note.select(Note.id).where(
+            (Note.owner == caller.user_id) & Note.deleted_at.is_null() & Note.parent.in_(below)
+        )
+        _mark(caller, "notes", [note.id for note in live], deletion_id)
+        _mark(caller, "folders", below, deletion_id)
+
+
+def contents(caller: Caller, cursor: str | None, size: int) -> tuple[list[Note], list[Folder], str | None]:
+    """A page of the notes in the trash, latest first; the folders come with the first page."""
+    in_trash = (Note.owner == caller.user_id) & Note.deleted_at.is_null(False)
+    if cursor:
+        deleted_at, note_id = cursors.decode("trash", cursor, (str, str))
+        in_trash &= (Note.deleted_at < deleted_at) | ((Note.deleted_at == deleted_at) & (Note.id < note_id))
+    order = (Note.deleted_at.desc(), Note.id.desc())
+    rows = list(Note.select().where(in_trash).order_by(*order).limit(size + 1))
+    page = rows[:size]
+    following = cursors.encode("trash", (page[-1].deleted_at, page[-1].id)) if len(rows) > size else None
+    return page, [] if cursor else _folders_in_trash(caller), following
+
+
+def restore(caller: Caller, resource_id: str) -> Note | Folder:
+    """Bring back a note, or a folder with just what went with it; to the nearest ancestor that lives.
+
+    Raises NotFound, and Conflict (`name_taken`) when the day of a journal entry has a new one.
+    """
+    with database.transaction(caller.user_id):
+        number = changes.next_number(caller.user_id)
+        note = access.note_in_trash(caller, resource_id)
+        if note is not None:
+            _restore_note(caller, note, number)
+            return access.note_to_change(caller, resource_id)
+        folder = access.folder_in_trash(caller, resource_id)
+        if folder is None:
+            raise errors.NotFound
+        _restore_folder(caller, folder, number)
+        return access.folder_to_change(caller, resource_id)
+
+
+def erase(caller: Caller, resource_id: str) -> None:
+    """Remove a note in the trash, or a folder with what went with it, for good. Raises NotFound."""
+    note = access.note_in_trash(caller, resource_id)
+    if note is not None:
+        _erase(caller.user_id, [resource_id], [])
+        return
+    folder = access.folder_in_trash(caller, resource_id)
+    if folder is None:
+        raise errors.NotFound
+    notes = _ids(Note, caller.user_id, Note.deletion_id == folder.deletion_id)
+    below = _ids(Folder, caller.user_id, Folder.deletion_id == folder.deletion_id)
+    _erase(caller.user_id, notes, below)
+
+
+def empty(caller: Caller, deleted_before: str | None = None) -> None:
+    """Erase everything in the trash, or what went there before a moment."""
+    before = deleted_before or clock.from_now(1)
+    notes = _ids(Note, caller.user_id, Note.deleted_at < before)
+    gone = _ids(Folder, caller.user_id, Folder.deleted_at < before)
+    _erase(caller.user_id, notes, gone)
+
+
+def sweep() -> None:
+    """Erase what has been in any trash for longer than `limits.TRASH_DAYS`."""
+    before = clock.from_now(-limits.TRASH_DAYS * 86_400)
+    owners = {row.owner_id for row in Note.select(Note.owner).where(Note.deleted_at < before).distinct()}
+    owners |= {row.owner_id for row in Folder.select(Folder.owner).where(Folder.deleted_at < before).distinct()}
+    for owner_id in sorted(owners):
+        empty(Caller(owner_id, "", ""), before)
+
+
+def erase_now(owner_id: str, note_ids: Sequence[str], folder_ids: Sequence[str]) -> None:
+    """Erase notes and folders wherever they are, as a cancelled import does with what it made."""
+    _erase(owner_id, list(note_ids), list(folder_ids))
+
+
+def _mark(caller: Caller, table: str, ids: Sequence[str], deletion_id: str) -> None:
+    now, number = clock.now(), changes.next_number(caller.user_id)
+    raised = ", revision = revision + 1" if table == "notes" else ""
+    database.execute_many(
+        f"UPDATE {table} SET deleted_at = ?, deletion_id = ?, change_number = ?{raised} WHERE id = ?",  # noqa: S608
+        [(now, deletion_id, number, resource_id) for resource_id in ids],
+    )
+
+
+def _restore_note(caller: Caller, note: Note, number: int) -> None:
+    if note.journal_date is not None and _has_entry(caller, str(note.journal_date)):
+        raise errors.Conflict("That day has another journal entry now.")
+    parent_id = _living(caller, note.parent_id)
+    if parent_id != note.parent_id:
+        note.sort_order = ordering.last_place("notes", caller.user_id, parent_id)
+    database.execute(
+        "UPDATE notes SET deleted_at = NULL, deletion_id = NULL, parent_id = ?, sort_order = ?, change_number = ?, "
+        "revision = revision + 1 WHERE id = ?",
+        (parent_id, note.sort_order, number, note.id),
+    )
+
+
+def _restore_folder(caller: Caller, folder: Folder, number: int) -> None:
+    mine = (caller.user_id, folder.deletion_id)
+    parent_id = _living(caller, folder.parent_id)
+    for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
+        database.execute(
+            f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "  # noqa: S608
+            "WHERE owner_id = ? AND deletion_id = ?",
+            (number, *mine),
+        )
+    database.execute("UPDATE folders SET parent_id = ? WHERE id = ?", (parent_id, folder.id))
+
+
+def _has_entry(caller: Caller, date: str) -> bool:
+    live = (Note.owner == caller.user_id) & (Note.journal_date == date) & Note.deleted_at.is_null()
+    return Note.get_or_none(live) is not None
+
+
+def _living(caller: Caller, folder_id: str | None) -> str | None:
+    """The folder, or the nearest one above it that is not in the trash."""
+    while folder_id is not None:
+        folder = Folder.get_or_none((Folder.id == folder_id) & (Folder.owner == caller.user_id))
+        if folder is None:
+            return None
+        if folder.deleted_at is None:
+            return folder_id
+        folder_id = folder.parent_id
+    return None
+
+
+def _folders_in_trash(caller: Caller) -> list[Folder]:
+    in_trash = (Folder.owner == caller.user_id) & Folder.deleted_at.is_null(False)
+    return list(Folder.select().where(in_trash).order_by(Folder.deleted_at.desc(), Folder.id))
+
+
+def _ids(model: Any, owner_id: str, condition: Any) -> list[str]:
+    query = model.select(model.id).where((model.owner == owner_id) & model.deleted_at.is_null(False) & condition)
+    return [row.id for row in query]
+
+
+def _erase(owner_id: str, note_ids: list[str], folder_ids: list[str]) -> None:
+    """In short transactions, so that nobody waits long for an emptied trash."""
+    for start in range(0, len(note_ids), _CHUNK):
+        with database.transaction(owner_id):
+            _erase_notes(owner_id, note_ids[start : start + _CHUNK])
+    for start in range(0, len(folder_ids), _CHUNK):
+        chunk = folder_ids[start : start + _CHUNK]
+        with database.transaction(owner_id):
+            changes.bury(owner_id, "folder", chunk, changes.next_number(owner_id))
+            Folder.delete().where((Folder.owner == owner_id) & Folder.id.in_(chunk)).execute()
+
+
+def _erase_notes(owner_id: str, note_ids: list[str]) -> None:
+    rows = list(Note.select(Note.id, Note.number).where((Note.owner == owner_id) & Note.id.in_(note_ids)))
+    files = attachments.of_notes([row.id for row in rows])
+    for row in rows:
+        search_index.remove(int(row.number))
+    changes.bury(owner_id, "note", [row.id for row in rows], changes.next_number(owner_id))
+    Note.delete().where((Note.owner == owner_id) & Note.id.in_(note_ids)).execute()
+    attachments.drop_unreferenced(owner_id, files)

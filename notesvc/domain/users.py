@@ -1,0 +1,221 @@
+"""Accounts: who may register, with what names and passwords, and who is whom."""
+
+import re
+import unicodedata
+
+from notesvc import clock, crypto, database, errors, limits
+from notesvc.config import Settings
+from notesvc.domain import sessions, welcome
+from notesvc.domain.caller import Caller
+from notesvc.models import Invite, User
+from notesvc.text.fold import title_key
+
+_HANDLE = re.compile(r"[a-z0-9](?:[a-z0-9_.-]{0,30}[a-z0-9])?")
+_EMAIL = re.compile(r"[^\s@\x00-\x20]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*")
+_DAY = 86_400
+
+
+def register(
+    *, email: str, password: str, name: str, handle: str | None = None, is_admin: bool | None = None
+) -> User:
+    """Make an account with its welcome notes; the first one is the administrator's.
+
+    Raises InvalidInput, and Conflict (`name_taken`) for a handle or an address that is in use.
+    """
+    _check(email, password)
+    hashed = crypto.hash_password(password)
+    with database.transaction("users"):
+        if _is_known(email):
+            raise errors.Conflict("This address has an account.")
+        return _create(email, hashed, name, handle, is_first() if is_admin is None else is_admin)
+
+
+def sign_up(
+    settings: Settings, code: str | None, *, email: str, password: str, name: str, handle: str | None = None
+) -> User | None:
+    """Register from outside, if registration lets the code in; None where the address has an account already
+    (the answer to the visitor must not differ). Raises Forbidden, InvalidInput, Conflict (`name_taken`)."""
+    _check(email, password)
+    hashed = crypto.hash_password(password)
+    with database.transaction("users"):
+        admit(settings, code)
+        if _is_known(email):
+            return None
+        return _create(email, hashed, name, handle, is_first())
+
+
+def admit(settings: Settings, code: str | None) -> None:
+    """Decide whether somebody may register now. Raises Forbidden.
+
+    The first account may always, with the set-up code where the service listens beyond loopback.
+    """
+    if is_first():
+        wanted = setup_code(settings)
+        if wanted is not None and not crypto.same(wanted, code or ""):
+            raise errors.Forbidden("The first account needs the set-up code that the service printed at its start.")
+        return
+    if settings.registration == "open":
+        return
+    if settings.registration == "closed" or not code:
+        raise errors.Forbidden("Registration needs an invite." if not code else "Registration is closed.")
+    _use_invite(code)
+
+
+def setup_code(settings: Settings) -> str | None:
+    """The code that the first registration must send; None where none is wanted."""
+    if not settings.listens_beyond_loopback or not is_first():
+        return None
+    return crypto.digest(f"set-up:{settings.secret_key}")[:12]
+
+
+def is_first() -> bool:
+    """Whether nobody has an account yet."""
+    return User.select(User.id).limit(1).first() is None
+
+
+def sign_in(email: str, password: str) -> User:
+    """The user whose password this is. The same answer and the same time for an unknown address.
+
+    Raises Unauthenticated (`bad_credentials`).
+    """
+    user = User.get_or_none(User.email_key == key_of(email))
+    is_right = crypto.password_fits(user.password_hash if user else None, password)
+    if user is None or not is_right or user.disabled_at is not None:
+        raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
+    if crypto.wants_rehash(str(user.password_hash)):
+        _set_password(user, password)
+    return user
+
+
+def all() -> list[User]:
+    """Every account, oldest first."""
+    return list(User.select().order_by(User.created_at, User.id))
+
+
+def by_id(user_id: str) -> User:
+    """The account of that id. Raises NotFound."""
+    user = User.get_or_none(User.id == user_id)
+    if user is None:
+        raise errors.NotFound
+    return user
+
+
+def by_email(email: str) -> User:
+    """The account of that address. Raises NotFound."""
+    user = User.get_or_none(User.email_key == key_of(email))
+    if user is None:
+        raise errors.NotFound
+    return user
+
+
+def reset_password(email: str, password: str) -> None:
+    """Set a new password and end the user's sessions. Raises NotFound, InvalidInput."""
+    user = by_email(email)
+    _check(email, password)
+    _set_password(user, password)
+    sessions.end_all(str(user.id))
+
+
+def make_admin(email: str) -> None:
+    """Make the user an administrator. Raises NotFound."""
+    user = by_email(email)
+    with database.transaction(str(user.id)):
+        User.update(is_admin=True, updated_at=clock.now()).where(User.id == user.id).execute()
+
+
+def invite(uses: int = 1, days: int = 7) -> str:
+    """A code with which so many people may register within so many days."""
+    code = crypto.random_secret(18)
+    with database.transaction():
+        Invite.create(
+            code_hash=crypto.digest(code),
+            created_at=clock.now(),
+            expires_at=clock.from_now(days * _DAY),
+            uses_left=uses,
+        )
+    return code
+
+
+def caller_of(user: User, origin: str = "web") -> Caller:
+    """The user as the caller of domain routines."""
+    return Caller(str(user.id), str(user.name), str(user.handle), bool(user.is_admin), origin)
+
+
+def key_of(name: str) -> str:
+    """What two look-alike addresses or handles share: NFKC, case folded, invisible characters dropped."""
+    text = unicodedata.normalize("NFKC", name)
+    text = "".join(letter for letter in text if unicodedata.category(letter) not in ("Cf", "Cc"))
+    return title_key(unicodedata.normalize("NFKC", text)).strip(" .")
+
+
+def _create(email: str, password_hash: str, name: str, handle: str | None, is_admin: bool) -> User:
+    now = clock.now()
+    chosen = _handle(handle, email)
+    user = User.create(
+        id=clock.new_id(),
+        email=email.strip(),
+        email_key=key_of(email),
+        handle=chosen,
+        handle_key=key_of(chosen),
+        name=name.strip(),
+        password_hash=password_hash,
+        is_admin=is_admin,
+        created_at=now,
+        updated_at=now,
+    )
+    welcome.plant(caller_of(user))
+    return user
+
+
+def _is_known(email: str) -> bool:
+    return User.get_or_none(User.email_key == key_of(email)) is not None
+
+
+def _use_invite(code: str) -> None:
+    used = (
+        Invite.update(uses_left=Invite.uses_left - 1)
+        .where(
+            (Invite.code_hash == crypto.digest(code))
+            & (Invite.uses_left > 0)
+            & (Invite.expires_at > clock.now())
+        )
+        .execute()
+    )
+    if not used:
+        raise errors.Forbidden("This invite is not valid any more.")
+
+
+def _check(email: str, password: str) -> None:
+    if not _EMAIL.fullmatch(email.strip()) or len(email) > 254:
+        raise errors.InvalidInput("email", "must be an e-mail address")
+    if not limits.PASSWORD_SHORTEST <= len(password) <= limits.PASSWORD_LONGEST:
+        raise errors.InvalidInput(
+            "password", f"must have {limits.PASSWORD_SHORTEST} to {limits.PASSWORD_LONGEST} characters"
+        )
+
+
+def _handle(wanted: str | None, email: str) -> str:
+    """The wanted handle, else a free one made from the address. Raises InvalidInput, Conflict."""
+    if wanted is not None:
+        if not _HANDLE.fullmatch(wanted.lower()) or len(wanted) < 2:
+            raise errors.InvalidInput("handle", "must have 2 to 32 letters a-z, digits, . - or _")
+        if _is_taken(wanted):
+            raise errors.Conflict("This handle is taken.")
+        return wanted
+    stem = re.sub(r"[^a-z0-9]+", "-", email.split("@")[0].lower()).strip("-")[:24] or "user"
+    stem = stem if len(stem) > 1 else f"{stem}-user"
+    number, handle = 1, stem
+    while _is_taken(handle):
+        number += 1
+        handle = f"{stem}{number}"
+    return handle
+
+
+def _is_taken(handle: str) -> bool:
+    return User.get_or_none(User.handle_key == key_of(handle)) is not None
+
+
+def _set_password(user: User, password: str) -> None:
+    hashed = crypto.hash_password(password)
+    with database.transaction(str(user.id)):
+        User.update(password_hash=hashed, updated_at=clock.now()).where(User.id == user.id).execute()

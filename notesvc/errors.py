@@ -1,0 +1,108 @@
+"""The refusals of the domain. `web/errors.py` gives each code its status; nothing else raises for callers."""
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """Something that was asked for and is not done; `code` is the contract's (section 12)."""
+
+    code = "malformed_request"
+
+    def __init__(self, detail: str = "", *, code: str | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        if code is not None:
+            self.code = code
+
+
+class MalformedRequest(Refusal):
+    """The request cannot be read at all."""
+
+    code = "malformed_request"
+
+
+class Unauthenticated(Refusal):
+    """A credential that is certainly bad, or none. Never raised for trouble of ours."""
+
+    code = "unauthenticated"
+
+
+class Forbidden(Refusal):
+    """Known caller, not allowed."""
+
+    code = "forbidden"
+
+
+class NotFound(Refusal):
+    """Not there, or somebody else's: callers cannot tell which."""
+
+    code = "not_found"
+
+    def __init__(self) -> None:
+        super().__init__("There is no such resource.")
+
+
+class Conflict(Refusal):
+    """The request is well formed but clashes with what is stored; always given a code of its own."""
+
+    code = "name_taken"
+
+
+class PreconditionFailed(Refusal):
+    """The note changed since the caller read it; `current` is the note as it stands, as a full row."""
+
+    code = "precondition_failed"
+
+    def __init__(self, current: Any) -> None:
+        super().__init__("The note has changed since it was read.")
+        self.current = current
+
+
+class TooLarge(Refusal):
+    """More bytes than `limits` allow."""
+
+    code = "too_large"
+
+
+class UnsupportedMediaType(Refusal):
+    """A body in a format the route does not read."""
+
+    code = "unsupported_media_type"
+
+
+class InvalidInput(Refusal):
+    """A field breaks a rule; names each field. Nothing has been changed."""
+
+    code = "invalid_input"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.errors = [{"field": field, "message": message}]
+
+    @classmethod
+    def of(cls, errors: list[dict[str, str]]) -> "InvalidInput":
+        """One refusal for several fields."""
+        first = errors[0]
+        refusal = cls(first["field"], first["message"])
+        refusal.errors = errors
+        return refusal
+
+
+class RateLimited(Refusal):
+    """Too many attempts; `retry_after` in seconds."""
+
+    code = "rate_limited"
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__("Too many requests. Try again later.")
+        self.retry_after = retry_after
+
+
+class Busy(Refusal):
+    """Our trouble, and passing: the database stayed locked, the disk is full, a clock is in doubt."""
+
+    code = "busy"
+
+
+class BadSetting(Exception):
+    """A setting that stops the start: one line that names it."""

@@ -1,0 +1,52 @@
+"""Joins the parts into the web service; nothing else does."""
+
+import flask
+
+from notesvc import database, file_store, migrate
+from notesvc.config import Settings
+from notesvc.web import (
+    access,
+    compression,
+    cors,
+    errors,
+    headers,
+    ids,
+    openapi,
+    proxies,
+    rates,
+    request_log,
+    routes,
+)
+
+
+def create_app(settings: Settings) -> flask.Flask:
+    """Join the parts into the web service. Raises BadSetting when the database does not fit this code."""
+    database.open_database(settings)
+    file_store.open_store(settings.attachments)
+    with database.connection():
+        migrate.refuse_newer()
+        migrate.refuse_pending()
+    database.disconnect()
+
+    app = flask.Flask(__name__, static_folder=None)
+    app.config["SECRET_KEY"] = settings.secret_key
+    app.config["NOTESVC"] = settings
+    app.config["MAX_CONTENT_LENGTH"] = None
+    app.url_map.converters["id"] = ids.IdConverter
+    app.url_map.merge_slashes = False
+
+    proxies.register(app, settings)
+    request_log.register(app)
+    # After-request steps run last registered first: compression must see the finished body.
+    compression.register(app)
+    headers.register(app, settings)
+    cors.register(app)
+    errors.register(app)
+    policies = {route.endpoint: route.access for area in routes.AREAS for route in area.routes}
+    access.register(app, settings, policies)
+    rates.register(app, settings)
+    for area in routes.AREAS:
+        app.register_blueprint(area)
+    openapi.register(app, routes.AREAS)
+    access.refuse_unguarded(app, policies)
+    return app

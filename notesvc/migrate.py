@@ -1,0 +1,109 @@
+"""Bring the database to the schema of this code: under a lock, with a backup first, forward only."""
+
+import contextlib
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import peewee
+from playhouse.migrations import Runner
+
+from notesvc import backup, clock, database, rate_store
+from notesvc.config import Settings
+from notesvc.errors import BadSetting
+
+_LOCK_NUMBER = 0x6E6F7465
+_BESIDE_THE_PACKAGE = Path(__file__).resolve().parent.parent / "migrations"
+_IN_A_WHEEL = Path(__file__).resolve().parent / "_migrations"
+
+
+def migrate(settings: Settings) -> list[str]:
+    """Apply what is pending and answer its names; safe when several processes start at once.
+
+    Raises BadSetting for a database that is newer than this code; a migration that fails leaves the old schema.
+    """
+    if settings.is_sqlite:
+        _make_file(settings.database_path)
+        rate_store.make_file(settings)
+    with database.connection(), _alone(settings):
+        refuse_newer()
+        pending = pending_names()
+        if not pending:
+            return []
+        if applied_names():
+            backup.make(settings, settings.backups / f"before-migration-{clock.now().replace(':', '')}")
+        applied: list[str] = _runner().up()
+        return applied
+
+
+def refuse_newer() -> None:
+    """Raise BadSetting when the database has migrations that this code does not know."""
+    unknown = sorted(applied_names() - known_names())
+    if unknown:
+        raise BadSetting(
+            f"the database is newer than this version of notesvc (it has {unknown[-1]}): "
+            "install the newer version again, or restore a backup from before the upgrade"
+        )
+
+
+def refuse_pending() -> None:
+    """Raise BadSetting when migrations are pending: web and worker processes never migrate."""
+    pending = pending_names()
+    if pending:
+        raise BadSetting(f"the database lacks {pending[0]}: run `notesvc migrate` first")
+
+
+def is_current() -> bool:
+    """Whether the schema is exactly what this code knows."""
+    return applied_names() == known_names()
+
+
+def known_names() -> set[str]:
+    """The migrations that came with this code."""
+    return {migration.name for migration in _runner().migrations()}
+
+
+def applied_names() -> set[str]:
+    """The migrations that the database has had."""
+    return set(_runner().applied())
+
+
+def pending_names() -> list[str]:
+    """What is still to be applied, in order."""
+    return sorted(known_names() - applied_names())
+
+
+def directory() -> Path:
+    """Where the migrations are: beside the package in a checkout, inside it in a wheel."""
+    return _BESIDE_THE_PACKAGE if _BESIDE_THE_PACKAGE.is_dir() else _IN_A_WHEEL
+
+
+def _runner() -> Runner:
+    return Runner(database.db.obj, str(directory()))
+
+
+def _make_file(path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    # Once, before any worker: the switch to WAL itself can fail for a lock when several connections try it.
+    connection = peewee.sqlite3.connect(path, timeout=30)
+    try:
+        connection.execute("PRAGMA journal_mode = wal")
+    finally:
+        connection.close()
+
+
+@contextlib.contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    if not settings.is_sqlite:
+        database.db.execute_sql("SELECT pg_advisory_lock(%s)", (_LOCK_NUMBER,))
+        try:
+            yield
+        finally:
+            database.db.execute_sql("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))
+        return
+    with open(settings.instance / "migrate.lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

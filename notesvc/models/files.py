@@ -1,0 +1,80 @@
+"""Attachments, and the jobs that bring archives in."""
+
+from urllib.parse import quote
+
+import peewee
+from peewee import BigIntegerField, BooleanField, CompositeKey, IntegerField, TextField
+
+from notesvc.models.accounts import User
+from notesvc.models.base import JsonText, Table
+from notesvc.models.notes import Note
+
+
+class Attachment(Table):
+    """A name for a stored file; files are one per content hash, rows one per upload."""
+
+    id = TextField(primary_key=True)
+    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    note = peewee.ForeignKeyField(Note, field=Note.id, null=True, backref="+", on_delete="SET NULL")
+    name = TextField()
+    name_key = TextField()
+    folder = TextField()
+    type = TextField()
+    size = BigIntegerField()
+    content_hash = TextField()
+    created_at = TextField()
+    change_number = BigIntegerField()
+
+    class Meta:
+        table_name = "attachments"
+
+    @property
+    def url(self) -> str:
+        """Where the file is served; the name in it is for people, the id alone finds it."""
+        return f"/files/{self.id}/{path_segment(str(self.name))}"
+
+
+def path_segment(name: str) -> str:
+    """A file name as one path segment of an address."""
+    return quote(name, safe="") or "file"
+
+
+class ImportJob(Table):
+    """An archive on its way in; `report` is made when it ends."""
+
+    id = TextField(primary_key=True)
+    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    parent_id = TextField(null=True)
+    file_name = TextField()
+    kind = TextField()
+    is_dry_run = BooleanField()
+    state = TextField()
+    stage = TextField()
+    is_cancel_wanted = BooleanField()
+    done = IntegerField()
+    total = IntegerField()
+    message = TextField(null=True)
+    report = JsonText(null=True)
+    lease_until = TextField(null=True)
+    created_at = TextField()
+    updated_at = TextField()
+
+    class Meta:
+        table_name = "import_jobs"
+
+
+class ImportItem(Table):
+    """One entry of an archive and what became of it: the ledger that makes a job resumable."""
+
+    job = peewee.ForeignKeyField(ImportJob, backref="+", on_delete="CASCADE")
+    position = IntegerField()
+    path = TextField()
+    kind = TextField()
+    outcome = TextField()
+    resource_id = TextField(null=True)
+    old_id = TextField(null=True)
+    reason = TextField(null=True)
+
+    class Meta:
+        table_name = "import_items"
+        primary_key = CompositeKey("job", "position")

@@ -1,0 +1,143 @@
+"""Folders, notes and everything that hangs on a note."""
+
+import peewee
+from peewee import BigIntegerField, CompositeKey, TextField
+
+from notesvc.models.accounts import User
+from notesvc.models.base import JsonText, Table
+
+
+class Folder(Table):
+    """A folder; `deletion_id` names the deletion it went with, so that a restore brings back just that."""
+
+    id = TextField(primary_key=True)
+    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    parent = peewee.ForeignKeyField("self", null=True, backref="+", on_delete="SET NULL")
+    name = TextField()
+    name_key = TextField()
+    icon = TextField(null=True)
+    sort_order = BigIntegerField()
+    created_at = TextField()
+    updated_at = TextField()
+    deleted_at = TextField(null=True)
+    deletion_id = TextField(null=True)
+    change_number = BigIntegerField()
+
+    class Meta:
+        table_name = "folders"
+
+
+class Note(Table):
+    """A note without its text: lists and trees never read bodies. `number` is the search index's row."""
+
+    number = peewee.BigAutoField()
+    id = TextField(unique=True)
+    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    parent = peewee.ForeignKeyField(Folder, null=True, backref="+", on_delete="SET NULL")
+    name = TextField()
+    name_key = TextField()
+    mode = TextField()
+    tags = JsonText()
+    properties = JsonText()
+    icon = TextField(null=True)
+    cover = TextField(null=True)
+    journal_date = TextField(null=True)
+    journal_meta = JsonText(null=True)
+    sort_order = BigIntegerField()
+    revision = BigIntegerField()
+    content_hash = TextField()
+    created_at = TextField()
+    updated_at = TextField()
+    deleted_at = TextField(null=True)
+    deletion_id = TextField(null=True)
+    change_number = BigIntegerField()
+
+    class Meta:
+        table_name = "notes"
+
+    @property
+    def etag(self) -> str:
+        """The validator of this revision (RFC 9110, section 8.8.3)."""
+        return f'"{self.revision}"'
+
+
+class NoteBody(Table):
+    """A note's text: canonical markdown, and the block list where one was written."""
+
+    note = peewee.ForeignKeyField(Note, field=Note.id, primary_key=True, backref="+", on_delete="CASCADE")
+    content = TextField()
+    rich_content = TextField(null=True)
+
+    class Meta:
+        table_name = "note_bodies"
+
+
+class NoteAlias(Table):
+    """A further name under which wiki links find a note."""
+
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    owner_id = TextField()
+    name_key = TextField()
+
+    class Meta:
+        table_name = "note_aliases"
+        primary_key = CompositeKey("note", "name_key")
+
+
+class NoteLink(Table):
+    """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag)."""
+
+    source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    kind = TextField()
+    target_label = TextField()
+    target_key = TextField()
+    owner_id = TextField()
+
+    class Meta:
+        table_name = "note_links"
+        primary_key = CompositeKey("source_note", "kind", "target_label")
+
+
+class NoteVersion(Table):
+    """A snapshot; `number` orders those of a note, clocks do not."""
+
+    number = peewee.BigAutoField()
+    id = TextField(unique=True)
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    name = TextField()
+    content_hash = TextField()
+    reason = TextField()
+    origin = TextField()
+    author_id = TextField(null=True)
+    size = BigIntegerField()
+    created_at = TextField()
+    content = TextField()
+    rich_content = TextField(null=True)
+
+    class Meta:
+        table_name = "note_versions"
+
+
+class NoteVisit(Table):
+    """When a user last opened a note."""
+
+    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    opened_at = TextField()
+
+    class Meta:
+        table_name = "note_visits"
+        primary_key = CompositeKey("user", "note")
+
+
+class Tombstone(Table):
+    """An id that is gone for good, for those who export since a cursor."""
+
+    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    kind = TextField()
+    resource_id = TextField()
+    change_number = BigIntegerField()
+
+    class Meta:
+        table_name = "tombstones"
+        primary_key = CompositeKey("owner", "kind", "resource_id")

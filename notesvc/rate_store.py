@@ -1,0 +1,153 @@
+"""Fixed windows for Flask-Limiter, counted exactly over all processes: a `limits` storage in the shared database."""
+
+import sqlite3
+import threading
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+import peewee
+from limits.storage import Storage
+
+from notesvc import database, limits
+from notesvc.config import Settings
+
+# A window that has passed starts anew. So does one that ends far in the future: the clock was set back. The
+# slack of 30 s is for processes that read the clock before they got the lock (they would admit twice the limit).
+_HIT = """
+INSERT INTO rate_windows (key, hits, expires_at) VALUES ({key}, {amount}, {now} + {window})
+ON CONFLICT (key) DO UPDATE SET
+    hits = CASE WHEN rate_windows.expires_at <= {now} OR rate_windows.expires_at > {now} + {window} + 30
+        THEN {amount} ELSE rate_windows.hits + {amount} END,
+    expires_at = CASE WHEN rate_windows.expires_at <= {now} OR rate_windows.expires_at > {now} + {window} + 30
+        THEN {now} + {window} ELSE rate_windows.expires_at END
+RETURNING hits
+"""
+_SQLITE_HIT = _HIT.format(key=":key", amount=":amount", now=":now", window=":window")
+_POSTGRES_HIT = _HIT.format(
+    key="%(key)s", amount="%(amount)s", now="%(now)s::float8", window="%(window)s::float8"
+)
+_TABLE = """
+CREATE TABLE IF NOT EXISTS rate_windows (key TEXT NOT NULL PRIMARY KEY, hits INTEGER NOT NULL, expires_at REAL NOT NULL)
+STRICT, WITHOUT ROWID
+"""
+_SWEEP_EVERY = 512
+
+
+def uri(settings: Settings) -> str:
+    """Where the limiter counts: Redis when configured, else the shared database."""
+    if settings.redis_url:
+        return settings.redis_url
+    return f"notesvc-sqlite://{path(settings)}" if settings.is_sqlite else "notesvc-postgres://"
+
+
+def path(settings: Settings) -> Path:
+    """The counters' own SQLite file: hits never wait for the writers of notes, and need not survive a power cut."""
+    return settings.database_path.with_name(settings.database_path.name + "-rates")
+
+
+def make_file(settings: Settings) -> None:
+    """Create the file and its table, before any process counts in it."""
+    target = path(settings)
+    target.touch(mode=0o600, exist_ok=True)
+    connection = peewee.sqlite3.connect(target, timeout=30)
+    try:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute(_TABLE)
+        connection.commit()
+    finally:
+        connection.close()
+
+
+class _Windows(Storage, ABC):
+    """What both dialects share."""
+
+    _hits_since_sweep = 0
+
+    @abstractmethod
+    def _hit(self, parameters: dict[str, Any]) -> int: ...
+
+    @abstractmethod
+    def _rows(self, statement: str, parameters: tuple[Any, ...]) -> list[Any]: ...
+
+    @property
+    def base_exceptions(self) -> tuple[type[Exception], ...]:
+        return (peewee.PeeweeException, peewee.sqlite3.Error, sqlite3.Error)
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        now = time.time()
+        self._hits_since_sweep += 1
+        if self._hits_since_sweep >= _SWEEP_EVERY:
+            self._hits_since_sweep = 0
+            self._rows("DELETE FROM rate_windows WHERE expires_at <= ?", (now,))
+        return self._hit({"key": key, "amount": amount, "now": now, "window": expiry})
+
+    def get(self, key: str) -> int:
+        rows = self._rows("SELECT hits FROM rate_windows WHERE key = ? AND expires_at > ?", (key, time.time()))
+        return int(rows[0][0]) if rows else 0
+
+    def get_expiry(self, key: str) -> float:
+        rows = self._rows("SELECT expires_at FROM rate_windows WHERE key = ?", (key,))
+        return float(rows[0][0]) if rows else time.time()
+
+    def check(self) -> bool:
+        # It has to write: a database that only reads cannot count.
+        self._rows("DELETE FROM rate_windows WHERE expires_at <= ?", (time.time() - 3600,))
+        return True
+
+    def reset(self) -> int | None:
+        self._rows("DELETE FROM rate_windows WHERE hits >= ?", (0,))
+        return None
+
+    def clear(self, key: str) -> None:
+        self._rows("DELETE FROM rate_windows WHERE key = ?", (key,))
+
+
+class SqliteWindows(_Windows):
+    """Counts in a SQLite file; a connection per thread."""
+
+    STORAGE_SCHEME = ["notesvc-sqlite"]  # noqa: RUF012 - the attribute's type is the library's
+
+    def __init__(self, uri: str, wrap_exceptions: bool = False, **_: Any) -> None:
+        super().__init__(uri, wrap_exceptions)
+        self._path = uri.removeprefix("notesvc-sqlite://")
+        self._threads = threading.local()
+        self._turn = threading.Lock()
+
+    def _connection(self) -> Any:
+        connection = getattr(self._threads, "connection", None)
+        if connection is None:
+            address = f"file:{self._path}?mode=rw"
+            connection = peewee.sqlite3.connect(
+                address, uri=True, timeout=limits.RATE_LOCK_WAIT_SECONDS, isolation_level=None
+            )
+            connection.execute("PRAGMA synchronous = off")
+            self._threads.connection = connection
+        return connection
+
+    def _hit(self, parameters: dict[str, Any]) -> int:
+        with self._turn:
+            return int(self._connection().execute(_SQLITE_HIT, parameters).fetchall()[0][0])
+
+    def _rows(self, statement: str, parameters: tuple[Any, ...]) -> list[Any]:
+        with self._turn:
+            return list(self._connection().execute(statement, parameters).fetchall())
+
+
+class PostgresWindows(_Windows):
+    """Counts in an unlogged table of the bound Postgres database, in statements of their own."""
+
+    STORAGE_SCHEME = ["notesvc-postgres"]  # noqa: RUF012 - the attribute's type is the library's
+
+    def __init__(self, uri: str, wrap_exceptions: bool = False, **_: Any) -> None:
+        super().__init__(uri, wrap_exceptions)
+
+    def _hit(self, parameters: dict[str, Any]) -> int:
+        with database.connection():
+            return int(database.db.execute_sql(_POSTGRES_HIT, parameters).fetchone()[0])
+
+    def _rows(self, statement: str, parameters: tuple[Any, ...]) -> list[Any]:
+        with database.connection():
+            cursor = database.execute(statement, parameters)
+            return list(cursor.fetchall()) if cursor.description else []

@@ -1,0 +1,144 @@
+"""Who may call a route: written on the route, enforced by the gate before the view runs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import flask
+import flask_login
+from flask import Flask, g, request
+
+from notesvc import errors
+from notesvc.config import Settings
+from notesvc.domain import sessions, sync_tokens
+from notesvc.domain.caller import Caller
+from notesvc.domain.sync_operations import Operation
+from notesvc.web import origins, rates
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """`cookies` lets sessions in, `operation` lets keys in with that operation's scope; neither: anybody."""
+
+    cookies: bool = False
+    operation: Operation | None = None
+    admin: bool = False
+
+    @property
+    def is_public(self) -> bool:
+        return not self.cookies and self.operation is None
+
+
+PUBLIC = Access()
+SESSION = Access(cookies=True)
+
+
+def bearer(operation: Operation) -> Access:
+    """Keys only; cookies are not even looked at."""
+    return Access(operation=operation)
+
+
+def session_or_bearer(operation: Operation) -> Access:
+    """A key when one is sent; else the session, for requests of our own pages only."""
+    return Access(cookies=True, operation=operation)
+
+
+class SignedIn(flask_login.UserMixin):
+    """What Flask-Login holds: the caller of a valid session."""
+
+    def __init__(self, caller: Caller) -> None:
+        self.caller = caller
+
+    def get_id(self) -> str:
+        return self.caller.user_id
+
+
+def register(app: Flask, settings: Settings, policies: dict[str, Access]) -> None:
+    """Put the gate before every view. An endpoint without a policy cannot start, nor ever answer."""
+    login = flask_login.LoginManager(app)
+    login.session_protection = None
+    login.request_loader(lambda _: _signed_in(settings))
+    login.user_loader(lambda _: None)
+
+    @app.before_request
+    def gate() -> None:
+        if request.endpoint is None or request.method == "OPTIONS":
+            return
+        if request.endpoint not in policies:
+            raise errors.NotFound
+        _admit(policies[request.endpoint], settings)
+
+
+def refuse_unguarded(app: Flask, policies: dict[str, Access]) -> None:
+    """Raise at start when an endpoint of the URL map has no policy."""
+    unguarded = sorted({rule.endpoint for rule in app.url_map.iter_rules()} - policies.keys())
+    if unguarded:
+        raise RuntimeError(f"endpoints without access=: {', '.join(unguarded)}")
+
+
+def caller() -> Caller:
+    """The caller of this request, on a route that is not public."""
+    found: Caller = g.caller
+    return found
+
+
+def _admit(access: Access, settings: Settings) -> None:
+    if access.is_public:
+        if request.method not in ("GET", "HEAD"):
+            origins.refuse_foreign(settings)
+        return
+    if access.operation is not None and (not access.cookies or "Authorization" in request.headers):
+        g.caller = _key_holder(access.operation)
+        return
+    if access.operation is not None and origins.is_foreign(settings):
+        raise errors.Unauthenticated("Sign in, or send a key.")
+    if not flask_login.current_user.is_authenticated:
+        raise errors.Unauthenticated("Sign in first.")
+    if request.method not in ("GET", "HEAD"):
+        origins.refuse_foreign(settings)
+    g.caller = flask_login.current_user.caller
+    if access.admin and not g.caller.is_admin:
+        raise errors.Forbidden("Only administrators may do this.")
+
+
+def _signed_in(settings: Settings) -> SignedIn | None:
+    secret = flask.request.cookies.get(cookie_name(settings))
+    found = sessions.authenticate(secret) if secret else None
+    return SignedIn(found) if found else None
+
+
+def _key_holder(operation: Operation) -> Caller:
+    g.wanted_scope = operation.scope
+    secret = _bearer_secret()
+    try:
+        return sync_tokens.authenticate(secret, operation.scope)
+    except errors.Unauthenticated:
+        rates.count_bad_key()
+        raise
+
+
+def _bearer_secret() -> str:
+    headers = request.headers.getlist("Authorization")
+    if len(headers) > 1 or (headers and "," in headers[0]):
+        raise errors.MalformedRequest("Send one Authorization header.")
+    scheme, _, secret = (headers[0] if headers else "").strip().partition(" ")
+    if scheme.lower() != "bearer" or not secret.strip():
+        raise errors.Unauthenticated("Send a key as a bearer token.", code="invalid_token")
+    return secret.strip()
+
+
+def cookie_name(settings: Settings) -> str:
+    """`__Host-` ties the cookie to this host over https; browsers refuse that prefix over plain http."""
+    return "__Host-notesvc" if settings.secure else "notesvc"
+
+
+def set_cookie(response: Any, settings: Settings, secret: str, seconds: int) -> None:
+    """Put the session cookie on an answer; an empty secret with 0 seconds removes it."""
+    response.set_cookie(
+        cookie_name(settings),
+        secret,
+        max_age=seconds,
+        path="/",
+        secure=settings.secure,
+        httponly=True,
+        samesite="Lax",
+    )

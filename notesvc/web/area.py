@@ -1,0 +1,145 @@
+"""A blueprint whose routes say who may call them, what they read and what they answer."""
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import flask
+import orjson
+import pydantic
+from flask import Response, request
+
+from notesvc import limits
+from notesvc.web import bodies, rates
+from notesvc.web.access import Access, caller
+
+View = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """An answer that is not JSON: its media types, for the served document."""
+
+    types: tuple[str, ...]
+    headers: tuple[str, ...] = ()
+
+
+Answers = Mapping[int, type[pydantic.BaseModel] | Media | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One operation as the served OpenAPI document describes it."""
+
+    endpoint: str
+    method: str
+    rule: str
+    access: Access
+    answers: Answers
+    summary: str
+    form: type[pydantic.BaseModel] | None = None
+    query: type[pydantic.BaseModel] | None = None
+    headers: tuple[str, ...] = ()
+    refusals: tuple[int, ...] = ()
+    upload: type[pydantic.BaseModel] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a view gives back when a body alone will not do."""
+
+    body: Any
+    status: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def response(self) -> Response:
+        """The answer as Flask sends it."""
+        status = self.status or 200
+        if self.body is None:
+            return Response(status=status, headers=dict(self.headers))
+        return Response(to_json(self.body), status, dict(self.headers), mimetype="application/json")
+
+
+class Area(flask.Blueprint):
+    """Routes of one noun. Each view takes the caller first (none on public routes), then the path's ids as named
+    arguments, then `form` and `query` where the route declares them; it gives back a body or an Answer."""
+
+    def __init__(self, name: str, prefix: str) -> None:
+        super().__init__(name, __name__, url_prefix=prefix)
+        self.routes: list[Route] = []
+
+    def get(self, rule: str, **options: Any) -> Any:
+        return self._operation("GET", rule, **options)
+
+    def post(self, rule: str, **options: Any) -> Any:
+        return self._operation("POST", rule, **options)
+
+    def put(self, rule: str, **options: Any) -> Any:
+        return self._operation("PUT", rule, **options)
+
+    def patch(self, rule: str, **options: Any) -> Any:
+        return self._operation("PATCH", rule, **options)
+
+    def delete(self, rule: str, **options: Any) -> Any:
+        return self._operation("DELETE", rule, **options)
+
+    def _operation(
+        self, method: str, rule: str, *, access: Access, answers: Answers, **declared: Any
+    ) -> Callable[[View], View]:
+        def declare(function: View) -> View:
+            name = function.__name__
+            route = Route(
+                endpoint=f"{self.name}.{name}",
+                method=method,
+                rule=f"{self.url_prefix}{rule}",
+                access=access,
+                answers=answers,
+                summary=(function.__doc__ or name).strip().splitlines()[0],
+                **declared,
+            )
+            self.routes.append(route)
+            self.add_url_rule(rule, name, _view(function, route), methods=[method])
+            return function
+
+        return declare
+
+
+def _view(function: View, route: Route) -> View:
+    @functools.wraps(function)
+    def view(**path: Any) -> Response:
+        inputs: dict[str, Any] = {}
+        if route.query is not None:
+            inputs["query"] = bodies.read_query(route.query)
+        elif route.upload is None and request.args and not route.rule.startswith("/files"):
+            bodies.read_query(NoQuery)
+        if route.form is not None:
+            inputs["form"] = bodies.read_form(route.form)
+        who = () if route.access.is_public else (caller(),)
+        return _response(function(*who, **path, **inputs), next(iter(route.answers)))
+
+    operation = route.access.operation
+    return rates.per_minute(operation)(view) if operation is not None else view
+
+
+class NoQuery(pydantic.BaseModel):
+    """A route that takes no query parameters refuses all."""
+
+    model_config = pydantic.ConfigDict(extra="forbid")
+
+
+def _response(given: Any, status: int) -> Response:
+    if isinstance(given, Response):
+        return given
+    answer = given if isinstance(given, Answer) else Answer(given)
+    return answer.response() if answer.status else replace(answer, status=status).response()
+
+
+def to_json(value: Any) -> bytes:
+    """The body of a JSON answer."""
+    return orjson.dumps(value)
+
+
+def page_size(asked: int | None, usual: int, most: int) -> int:
+    """How many rows a page holds: what was asked for, within the limit."""
+    return min(asked or usual, most, limits.LARGEST_INTEGER)

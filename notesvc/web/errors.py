@@ -1,0 +1,146 @@
+"""What a refusal looks like outside: RFC 9457, one status per code (contract, section 12)."""
+
+import logging
+from typing import Any
+
+import orjson
+import peewee
+from flask import Flask, Response, g, request
+from limits.errors import StorageError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from notesvc import errors, limits
+from notesvc.web import shapes
+
+log = logging.getLogger("notesvc")
+
+STATUS = {
+    "malformed_request": 400,
+    "unauthenticated": 401,
+    "invalid_token": 401,
+    "second_factor_required": 401,
+    "bad_credentials": 401,
+    "insufficient_scope": 403,
+    "step_up_required": 403,
+    "forbidden_origin": 403,
+    "forbidden": 403,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "token_limit": 409,
+    "token_not_active": 409,
+    "folder_cycle": 409,
+    "name_taken": 409,
+    "capability_unsupported": 409,
+    "idempotency_conflict": 409,
+    "precondition_failed": 412,
+    "too_large": 413,
+    "unsupported_media_type": 415,
+    "invalid_input": 422,
+    "rate_limited": 429,
+    "internal_error": 500,
+    "busy": 503,
+}
+TITLES = {
+    400: "Malformed request",
+    401: "Not signed in",
+    403: "Not allowed",
+    404: "Not found",
+    405: "Method not allowed",
+    409: "Conflict",
+    412: "Precondition failed",
+    413: "Too large",
+    415: "Unsupported media type",
+    422: "Invalid input",
+    429: "Too many requests",
+    500: "Internal error",
+    503: "Busy",
+}
+_CODE_OF_STATUS = {400: "malformed_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+# What the database says when the trouble is ours and passing; anything it refuses about a value is a defect.
+_DATABASE_TROUBLE = (peewee.OperationalError, peewee.InterfaceError, peewee.DatabaseError)
+
+
+def register(app: Flask) -> None:
+    """Answer every failure of the app with a problem document."""
+    app.register_error_handler(errors.Refusal, refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(StorageError, _busy)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def problem(code: str, detail: str, **more: Any) -> Response:
+    """The problem document of a code."""
+    status = STATUS[code]
+    body = {
+        "type": f"urn:notesvc:problem:{code}",
+        "title": TITLES[status],
+        "status": status,
+        "detail": detail or TITLES[status],
+        "code": code,
+        **more,
+    }
+    return Response(orjson.dumps(body), status, mimetype="application/problem+json")
+
+
+def refused(refusal: errors.Refusal) -> Response:
+    """The answer to a refusal of the domain."""
+    if isinstance(refusal, errors.RateLimited):
+        return _rate_limited(refusal)
+    answer = problem(refusal.code, refusal.detail, **_more(refusal))
+    if isinstance(refusal, errors.Busy):
+        answer.headers["Retry-After"] = str(limits.RETRY_AFTER_SECONDS)
+    if answer.status_code == 401:
+        answer.headers["WWW-Authenticate"] = _challenge(refusal)
+    if refusal.code == "insufficient_scope":
+        answer.headers["WWW-Authenticate"] = (
+            f'Bearer error="insufficient_scope", scope="{g.get("wanted_scope", "")}"'
+        )
+    return answer
+
+
+def _more(refusal: errors.Refusal) -> dict[str, Any]:
+    if isinstance(refusal, errors.InvalidInput):
+        return {"errors": refusal.errors}
+    if isinstance(refusal, errors.PreconditionFailed):
+        return {"current": shapes.note(*refusal.current)}
+    return {}
+
+
+def _challenge(refusal: errors.Refusal) -> str:
+    if refusal.code == "invalid_token":
+        return 'Bearer error="invalid_token"'
+    return 'Cookie realm="notesvc"'
+
+
+def _rate_limited(refusal: errors.RateLimited) -> Response:
+    retry_after = {"Retry-After": str(refusal.retry_after)}
+    if request.path.startswith("/api/sync/"):
+        text = f"Too many requests. Try again in {refusal.retry_after} seconds.\n"
+        return Response(text, 429, retry_after, mimetype="text/plain")
+    answer = problem("rate_limited", refusal.detail)
+    answer.headers.extend(retry_after)
+    return answer
+
+
+def _http(error: HTTPException) -> Any:
+    status = error.code or 500
+    if status < 400:
+        return error
+    code = _CODE_OF_STATUS.get(status, "internal_error" if status >= 500 else "malformed_request")
+    detail = errors.NotFound().detail if status == 404 else str(error.description or "")
+    answer = problem(code, detail)
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answer
+
+
+def _busy(_: Exception) -> Response:
+    return refused(errors.Busy("The service is busy. Try again in a moment."))
+
+
+def _unexpected(error: Exception) -> Response:
+    if isinstance(error, _DATABASE_TROUBLE) and not isinstance(error, (peewee.IntegrityError, peewee.DataError)):
+        log.warning("database trouble", extra={"fields": {"event": "database_trouble", "error": str(error)[:200]}})
+        return _busy(error)
+    log.error("unexpected failure", exc_info=error, extra={"fields": {"event": "unexpected_failure"}})
+    return problem("internal_error", f"Something went wrong on our side (request {g.get('request_id', '-')}).")

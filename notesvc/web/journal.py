@@ -1,0 +1,71 @@
+"""The journal."""
+
+from typing import Any
+
+from notesvc.domain import access as lookups
+from notesvc.domain import journal
+from notesvc.domain.caller import Caller
+from notesvc.models import Note
+from notesvc.web import forms, preconditions, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Answer, Area
+
+area = Area("journal", "/api/workspace/journal")
+
+
+class MonthQuery(forms.Query):
+    """GET journal."""
+
+    month: str | None = None
+
+
+class EntryText(forms.Form):
+    """PUT journal/{date}."""
+
+    content: str
+    journal_meta: forms.Properties | None = None
+
+
+class Entry(shapes.Shape):
+    """A day and its note."""
+
+    date: str
+    note: shapes.NoteMetadata
+
+
+class EntryList(shapes.Shape):
+    """Entries by day."""
+
+    entries: list[Entry]
+
+
+@area.get("", access=SESSION, query=MonthQuery, answers={200: EntryList})
+def entries(caller: Caller, query: MonthQuery) -> Any:
+    """The entries of a month, or of all time."""
+    rows = journal.entries(caller, query.month)
+    return {"entries": [{"date": row.journal_date, "note": shapes.metadata(row)} for row in rows]}
+
+
+@area.get("/<date>", access=SESSION, headers=("If-None-Match",), answers={200: shapes.NoteFull, 304: None})
+def read(caller: Caller, date: str) -> Any:
+    """The entry of a day; an absent one is 404 and stays absent."""
+    note = journal.entry(caller, date)
+    return preconditions.not_modified(note.etag) or _full(note, 200)
+
+
+@area.put(
+    "/<date>",
+    access=SESSION,
+    form=EntryText,
+    headers=("If-Match", "If-Unmodified-Since"),
+    answers={200: shapes.NoteFull, 201: shapes.NoteFull},
+    refusals=(412,),
+)
+def write(caller: Caller, date: str, form: EntryText) -> Any:
+    """Make or save the entry of a day."""
+    note, is_new = journal.write(caller, date, form.given(), preconditions.from_request())
+    return _full(note, 201 if is_new else 200)
+
+
+def _full(note: Note, status: int) -> Answer:
+    return Answer(shapes.note(note, lookups.body_of(note)), status, {"ETag": note.etag})

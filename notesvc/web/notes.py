@@ -1,0 +1,116 @@
+"""Notes: reading, writing, moving, copying."""
+
+from typing import Any
+
+from flask import request
+
+from notesvc import limits
+from notesvc.domain import access as lookups
+from notesvc.domain import idempotency, listing, notes, recents, renaming, trash
+from notesvc.domain.caller import Caller
+from notesvc.web import forms, idempotency_keys, preconditions, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Answer, Area, page_size
+
+area = Area("notes", "/api/workspace/notes")
+
+
+class RenamePreview(shapes.Shape):
+    """What a rename would rewrite."""
+
+    notes: int
+    links: int
+
+
+@area.get("", access=SESSION, query=forms.NotesQuery, answers={200: shapes.NoteList})
+def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
+    """Metadata of the notes that fit, a page at a time."""
+    size = page_size(query.limit, limits.NOTES_PAGE, limits.NOTES_PAGE_MOST)
+    rows, cursor = listing.notes(caller, query.model_dump(exclude={"limit"}), size)
+    return shapes.notes(rows, cursor)
+
+
+@area.post(
+    "",
+    access=SESSION,
+    form=forms.NewNote,
+    headers=("Idempotency-Key",),
+    answers={201: shapes.NoteFull, 200: shapes.NoteFull},
+    refusals=(404, 409),
+)
+def create(caller: Caller, form: forms.NewNote) -> Any:
+    """A new note; a repeated Idempotency-Key answers with the first one and 200."""
+    key = idempotency_keys.from_request("notes", form)
+
+    def make() -> idempotency.Outcome:
+        note, _ = notes.create(caller, form.given())
+        return idempotency.Outcome(str(note.id), {})
+
+    outcome = idempotency.once(caller, key, make)
+    note = lookups.note_to_read(caller, outcome.resource_id)
+    headers = {"ETag": note.etag, **idempotency_keys.headers(outcome)}
+    return Answer(shapes.note(note, lookups.body_of(note)), 200 if outcome.is_replay else 201, headers)
+
+
+@area.get(
+    "/<id:note_id>",
+    access=SESSION,
+    headers=("If-None-Match",),
+    answers={200: shapes.NoteFull, 304: None},
+)
+def read(caller: Caller, note_id: str) -> Any:
+    """The note, with its ETag."""
+    note = lookups.note_to_read(caller, note_id)
+    if request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
+        recents.remember(caller, note)
+    body = shapes.note(note, lookups.body_of(note))
+    return preconditions.not_modified(note.etag) or Answer(body, headers={"ETag": note.etag})
+
+
+@area.patch(
+    "/<id:note_id>",
+    access=SESSION,
+    form=forms.NoteChange,
+    headers=("If-Match", "If-Unmodified-Since"),
+    answers={200: shapes.NoteSaved},
+    refusals=(412,),
+)
+def change(caller: Caller, note_id: str, form: forms.NoteChange) -> Any:
+    """Change what the body names: indexes, links and a version included."""
+    fields = form.given()
+    fields.pop("reason", None)
+    note = notes.change(caller, note_id, fields, form.reason, preconditions.from_request())
+    return Answer(shapes.saved(note), headers={"ETag": note.etag})
+
+
+@area.delete(
+    "/<id:note_id>",
+    access=SESSION,
+    headers=("If-Match", "If-Unmodified-Since"),
+    answers={204: None},
+    refusals=(412,),
+)
+def delete(caller: Caller, note_id: str) -> Any:
+    """Move the note to the trash."""
+    trash.delete_note(caller, note_id, preconditions.from_request())
+
+
+@area.post("/<id:note_id>/move", access=SESSION, form=forms.Move, answers={200: shapes.NoteSaved})
+def move(caller: Caller, note_id: str, form: forms.Move) -> Any:
+    """Put the note into a folder, before or after a sibling."""
+    note = notes.move(caller, note_id, form.parent_id, (form.before, form.after))
+    return Answer(shapes.saved(note), headers={"ETag": note.etag})
+
+
+@area.post("/<id:note_id>/duplicate", access=SESSION, answers={201: shapes.NoteFull})
+def duplicate(caller: Caller, note_id: str) -> Any:
+    """A copy beside the note."""
+    note, body = notes.duplicate(caller, note_id)
+    return Answer(shapes.note(note, body), headers={"ETag": note.etag})
+
+
+@area.post("/<id:note_id>/rename-preview", access=SESSION, form=forms.NewName, answers={200: RenamePreview})
+def rename_preview(caller: Caller, note_id: str, form: forms.NewName) -> Any:
+    """How many notes and links a rename would rewrite."""
+    count, links = renaming.preview(caller, note_id, form.name)
+    return {"notes": count, "links": links}

@@ -1,0 +1,124 @@
+"""People."""
+
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+
+from notesvc.domain import access as lookups
+from notesvc.domain import people
+from notesvc.domain.caller import Caller
+from notesvc.models import Person
+from notesvc.web import forms, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Area
+
+area = Area("people", "/api/workspace/people")
+
+_ALIASES = 50
+_TEXT = 20_000
+
+
+def _few(names: list[str]) -> list[str]:
+    if len(names) > _ALIASES:
+        raise ValueError(f"must be at most {_ALIASES} names")
+    return names
+
+
+def _short(text: str) -> str:
+    if len(text) > _TEXT:
+        raise ValueError(f"must be at most {_TEXT} characters")
+    return text
+
+
+class PersonFields(forms.Form):
+    """What may be said of a person."""
+
+    name: forms.FilledName
+    aliases: Annotated[list[forms.FilledName], AfterValidator(_few)] = []
+    email: forms.Name | None = None
+    notes: Annotated[str, AfterValidator(_short)] = ""
+    color: forms.Color | None = None
+
+
+class PersonChange(PersonFields):
+    """PATCH people/{id}."""
+
+    name: forms.FilledName = ""
+
+
+class Merge(forms.Form):
+    """POST people/{id}/merge."""
+
+    into: forms.Id
+
+
+class PersonShape(shapes.Shape):
+    """A person, and how many notes mention them."""
+
+    id: str
+    name: str
+    aliases: list[str]
+    email: str | None
+    notes: str
+    color: str | None
+    count: int
+
+
+class PersonList(shapes.Shape):
+    """All people, by name."""
+
+    people: list[PersonShape]
+    next_cursor: str | None
+
+
+@area.get("", access=SESSION, answers={200: PersonList})
+def list_people(caller: Caller) -> Any:
+    """All people, by name."""
+    return {"people": [shape(person, count) for person, count in people.people(caller)], "nextCursor": None}
+
+
+@area.post("", access=SESSION, form=PersonFields, answers={201: PersonShape}, refusals=(409,))
+def create(caller: Caller, form: PersonFields) -> Any:
+    """A new person; texts that say `$Name` already mention them."""
+    person = people.create(caller, form.given())
+    return shape(person, people.count_of(person))
+
+
+@area.get("/<id:person_id>", access=SESSION, answers={200: PersonShape})
+def read(caller: Caller, person_id: str) -> Any:
+    """A person."""
+    person = lookups.person_to_change(caller, person_id)
+    return shape(person, people.count_of(person))
+
+
+@area.patch("/<id:person_id>", access=SESSION, form=PersonChange, answers={200: PersonShape}, refusals=(409,))
+def change(caller: Caller, person_id: str, form: PersonChange) -> Any:
+    """Change a person; a new name is written into the mentions."""
+    person = people.change(caller, person_id, form.given())
+    return shape(person, people.count_of(person))
+
+
+@area.delete("/<id:person_id>", access=SESSION, answers={204: None})
+def delete(caller: Caller, person_id: str) -> Any:
+    """Remove a person; mentions become plain text."""
+    people.delete(caller, person_id)
+
+
+@area.post("/<id:person_id>/merge", access=SESSION, form=Merge, answers={200: PersonShape})
+def merge(caller: Caller, person_id: str, form: Merge) -> Any:
+    """Make one person of two."""
+    person = people.merge(caller, person_id, form.into)
+    return shape(person, people.count_of(person))
+
+
+def shape(person: Person, count: int) -> dict[str, Any]:
+    """PersonShape."""
+    return {
+        "id": person.id,
+        "name": person.name,
+        "aliases": person.aliases,
+        "email": person.email,
+        "notes": person.notes,
+        "color": person.color,
+        "count": count,
+    }

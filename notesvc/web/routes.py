@@ -1,0 +1,29 @@
+"""Every area of the service: what is not in this list does not exist."""
+
+from notesvc.web import (
+    attachments,
+    auth,
+    folders,
+    journal,
+    notes,
+    people,
+    seen,
+    sync_tokens,
+    tags,
+    trash,
+    versions,
+)
+
+AREAS = (
+    seen.area,
+    auth.area,
+    notes.area,
+    folders.area,
+    sync_tokens.area,
+    attachments.area,
+    journal.area,
+    people.area,
+    tags.area,
+    trash.area,
+    versions.area,
+)

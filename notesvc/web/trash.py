@@ -1,0 +1,80 @@
+"""The trash, and what was opened last."""
+
+from typing import Any
+
+from notesvc import limits
+from notesvc.domain import recents, trash
+from notesvc.domain.caller import Caller
+from notesvc.models import Folder, Note
+from notesvc.web import forms, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Area, page_size
+
+area = Area("trash", "/api/workspace")
+
+
+class TrashedNote(shapes.NoteMetadata):
+    """A note in the trash."""
+
+    deleted_at: str
+
+
+class TrashContents(shapes.Shape):
+    """What is in the trash, latest first; folders come with the first page."""
+
+    notes: list[TrashedNote]
+    folders: list[shapes.FolderShape]
+    next_cursor: str | None
+
+
+class Restored(shapes.Shape):
+    """What came back: one of the two."""
+
+    note: shapes.NoteSaved | None
+    folder: shapes.FolderShape | None
+
+
+class Recents(shapes.Shape):
+    """Notes, last opened first."""
+
+    notes: list[shapes.NoteMetadata]
+
+
+@area.get("/trash", access=SESSION, query=forms.Page, answers={200: TrashContents})
+def contents(caller: Caller, query: forms.Page) -> Any:
+    """What is in the trash."""
+    size = page_size(query.limit, limits.NOTES_PAGE, limits.NOTES_PAGE_MOST)
+    notes, folders, cursor = trash.contents(caller, query.cursor, size)
+    return {
+        "notes": [{**shapes.metadata(note), "deletedAt": note.deleted_at} for note in notes],
+        "folders": [shapes.folder(folder) for folder in folders],
+        "nextCursor": cursor,
+    }
+
+
+@area.post("/trash/<id:resource_id>/restore", access=SESSION, answers={200: Restored}, refusals=(409,))
+def restore(caller: Caller, resource_id: str) -> Any:
+    """Bring back a note, or a folder with what went with it."""
+    row = trash.restore(caller, resource_id)
+    return {
+        "note": shapes.saved(row) if isinstance(row, Note) else None,
+        "folder": shapes.folder(row) if isinstance(row, Folder) else None,
+    }
+
+
+@area.delete("/trash/<id:resource_id>", access=SESSION, answers={204: None})
+def erase(caller: Caller, resource_id: str) -> Any:
+    """Remove a note or a folder for good."""
+    trash.erase(caller, resource_id)
+
+
+@area.delete("/trash", access=SESSION, answers={204: None})
+def empty(caller: Caller) -> Any:
+    """Remove everything in the trash for good."""
+    trash.empty(caller)
+
+
+@area.get("/recents", access=SESSION, answers={200: Recents})
+def list_recents(caller: Caller) -> Any:
+    """Notes, last opened first."""
+    return {"notes": [shapes.metadata(note) for note in recents.recents(caller)]}

@@ -1,0 +1,53 @@
+"""Versions of notes."""
+
+from typing import Any
+
+from notesvc.domain import access as lookups
+from notesvc.domain import history, notes
+from notesvc.domain.caller import Caller
+from notesvc.text import stable_json
+from notesvc.web import forms, preconditions, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Answer, Area
+
+area = Area("versions", "/api/workspace")
+
+
+class DiffQuery(forms.Query):
+    """GET versions/{id}/diff; `against` is another version's id or `current`."""
+
+    against: str | None = None
+
+
+@area.get("/notes/<id:note_id>/versions", access=SESSION, answers={200: shapes.VersionList})
+def versions(caller: Caller, note_id: str) -> Any:
+    """The versions of a note, newest first."""
+    return {"versions": [shapes.version_summary(row) for row in history.versions_of(caller, note_id)]}
+
+
+@area.get("/versions/<id:version_id>", access=SESSION, answers={200: shapes.VersionFull})
+def version(caller: Caller, version_id: str) -> Any:
+    """A version with its text."""
+    row = lookups.version_to_read(caller, version_id)
+    rich = None if row.rich_content is None else stable_json.loads(str(row.rich_content))
+    return {**shapes.version_summary(row), "content": row.content, "richContent": rich}
+
+
+@area.get("/versions/<id:version_id>/diff", access=SESSION, query=DiffQuery, answers={200: shapes.Diff})
+def diff(caller: Caller, version_id: str, query: DiffQuery) -> Any:
+    """By words: what changed from `against`, or from the version before."""
+    hunks = history.compare(caller, version_id, query.against)
+    return {"hunks": [{"op": op, "text": text} for op, text in hunks]}
+
+
+@area.post(
+    "/versions/<id:version_id>/restore",
+    access=SESSION,
+    headers=("If-Match", "If-Unmodified-Since"),
+    answers={200: shapes.NoteSaved},
+    refusals=(412,),
+)
+def restore(caller: Caller, version_id: str) -> Any:
+    """Make the note what it was; itself a save, so it can be undone."""
+    note = notes.restore_version(caller, version_id, preconditions.from_request())
+    return Answer(shapes.saved(note), headers={"ETag": note.etag})
