@@ -244,35 +244,47 @@ CREATE TABLE import_jobs (
     owner_id {text} NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     parent_id {text},
     file_name {text} NOT NULL,
-    kind {text} NOT NULL,
+    kind {text} NOT NULL CHECK (kind IN ('vault', 'text', 'workspace-zip', 'workspace-json')),
     is_dry_run {bool} NOT NULL,
     state {text} NOT NULL CHECK (state IN ('queued', 'running', 'done', 'failed', 'cancelled')),
-    stage {text} NOT NULL,
+    stage {text} NOT NULL CHECK (stage IN ('planning', 'making', 'undoing', 'ended', 'taken back')),
     is_cancel_wanted {bool} NOT NULL,
     done {int} NOT NULL,
     total {int} NOT NULL,
+    links_resolved {int} NOT NULL,
+    links_unresolved {int} NOT NULL,
     message {text},
     report {text},
+    lease_by {text},
     lease_until {text},
+    crashes {int} NOT NULL,
     created_at {text} NOT NULL,
     updated_at {text} NOT NULL
 ){strict};
 CREATE INDEX import_jobs_state ON import_jobs (state);
+CREATE INDEX import_jobs_owner ON import_jobs (owner_id);
 
 CREATE TABLE import_items (
     job_id {text} NOT NULL REFERENCES import_jobs (id) ON DELETE CASCADE,
     position {int} NOT NULL,
     path {text} NOT NULL,
-    kind {text} NOT NULL CHECK (kind IN ('folder', 'note', 'attachment', 'person', 'tag', 'other')),
+    path_key {text} NOT NULL,
+    name_key {text} NOT NULL,
+    kind {text} NOT NULL
+        CHECK (kind IN ('folder', 'person', 'tag', 'attachment', 'note', 'version', 'other')),
     outcome {text} NOT NULL CHECK (outcome IN ('waiting', 'created', 'skipped', 'failed')),
     resource_id {text},
+    parent_id {text},
+    sort_order {int} NOT NULL,
     old_id {text},
+    place {int} NOT NULL,
+    size {int} NOT NULL,
     reason {text},
     PRIMARY KEY (job_id, position)
 ){strict_without_rowid};
-CREATE INDEX import_items_path ON import_items (job_id, path);
-CREATE INDEX import_items_old ON import_items (job_id, old_id);
-CREATE INDEX import_items_resource ON import_items (resource_id);
+CREATE INDEX import_items_path ON import_items (job_id, path_key);
+CREATE INDEX import_items_name ON import_items (job_id, name_key);
+CREATE INDEX import_items_old ON import_items (job_id, old_id) WHERE old_id IS NOT NULL;
 """
 
 _SQLITE = {

@@ -19,6 +19,7 @@ db = peewee.DatabaseProxy()
 
 OLDEST_SQLITE = (3, 51, 3)
 _BUSY_STEP_SECONDS = 0.0005
+_HURRY_SECONDS = 0.05
 _POOL = 24
 
 _writing = threading.Lock()
@@ -45,13 +46,16 @@ class SqliteFile(peewee.SqliteDatabase):
         connection = super()._connect()
         # SQLite's own wait sleeps up to 100 ms at a time; short even steps keep the tail of writers short.
         if hasattr(connection, "set_busy_handler"):
-            most = int(limits.LOCK_WAIT_SECONDS / _BUSY_STEP_SECONDS)
-            connection.set_busy_handler(lambda tries: tries < most and not time.sleep(_BUSY_STEP_SECONDS))
+            connection.set_busy_handler(
+                lambda tries: tries * _BUSY_STEP_SECONDS < _patience() and not time.sleep(_BUSY_STEP_SECONDS)
+            )
         return connection
 
 
 def open_database(settings: Settings) -> None:
     """Bind the models to the database of the settings. Nothing is connected yet (safe before a fork)."""
+    if db.obj is not None:
+        disconnect()
     if settings.is_sqlite:
         refuse_old_sqlite(settings)
         db.initialize(SqliteFile(settings.database_path))
@@ -111,7 +115,7 @@ def disconnect() -> None:
     if not db.is_closed():
         db.close()
     if isinstance(db.obj, PooledPostgresqlDatabase):
-        db.obj.close_all()
+        db.obj.close_idle()
 
 
 @contextmanager
@@ -141,6 +145,27 @@ def transaction(lock: str | None = None) -> Iterator[None]:
         if lock is not None and not on_sqlite():
             db.execute_sql("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (lock,))
         yield
+
+
+@contextmanager
+def hurried_transaction() -> Iterator[None]:
+    """For what may be left undone, or lost in a power cut: it hardly waits for other writers, and not for the disk.
+
+    Never within another one. Raises Busy or OperationalError when others are writing.
+    """
+    _opened.patience = _HURRY_SECONDS
+    if on_sqlite():
+        db.execute_sql("PRAGMA synchronous = normal")
+    try:
+        with transaction():
+            if not on_sqlite():
+                db.execute_sql(f"SET LOCAL lock_timeout = {int(_HURRY_SECONDS * 1000)}")
+                db.execute_sql("SET LOCAL synchronous_commit = off")
+            yield
+    finally:
+        del _opened.patience
+        if on_sqlite():
+            db.execute_sql("PRAGMA synchronous = full")
 
 
 @contextmanager
@@ -176,12 +201,17 @@ def _turn_to_write() -> Iterator[None]:
     if not on_sqlite():
         yield
         return
-    if not _writing.acquire(timeout=limits.LOCK_WAIT_SECONDS):
+    if not _writing.acquire(timeout=_patience()):
         raise errors.Busy("The database is busy.")
     try:
         yield
     finally:
         _writing.release()
+
+
+def _patience() -> float:
+    seconds: float = getattr(_opened, "patience", limits.LOCK_WAIT_SECONDS)
+    return seconds
 
 
 def _file_identity(path: Path) -> tuple[int, int] | None:

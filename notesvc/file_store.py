@@ -26,22 +26,14 @@ def put(read: Callable[[int], bytes], most: int) -> tuple[str, int]:
 
     Raises TooLarge after `most` bytes, and then leaves nothing.
     """
-    hashing, size = hashlib.sha256(), 0
     with tempfile.NamedTemporaryFile(dir=_root(), prefix=".new-", delete=False) as file:
         try:
-            while piece := read(_PIECE):
-                size += len(piece)
-                if size > most:
-                    raise errors.TooLarge(f"The file is larger than {most} bytes.")
-                hashing.update(piece)
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())
+            content_hash, size = _copy(read, file, most)
         except BaseException:
             os.unlink(file.name)
             raise
-    _settle(Path(file.name), path_of(hashing.hexdigest()))
-    return hashing.hexdigest(), size
+    _settle(Path(file.name), path_of(content_hash))
+    return content_hash, size
 
 
 def path_of(content_hash: str) -> Path:
@@ -60,6 +52,19 @@ def reading(content_hash: str) -> Iterator[IO[bytes]]:
     """The stored file, open for reading. Raises FileNotFoundError where it is missing."""
     with open(path_of(content_hash), "rb") as file:
         yield file
+
+
+def _copy(read: Callable[[int], bytes], file: IO[bytes], most: int) -> tuple[str, int]:
+    hashing, size = hashlib.sha256(), 0
+    while piece := read(_PIECE):
+        size += len(piece)
+        if size > most:
+            raise errors.TooLarge(f"The file is larger than {most} bytes.")
+        hashing.update(piece)
+        file.write(piece)
+    file.flush()
+    os.fsync(file.fileno())
+    return hashing.hexdigest(), size
 
 
 def _settle(new: Path, target: Path) -> None:

@@ -1,7 +1,6 @@
 """Bring the database to the schema of this code: under a lock, with a backup first, forward only."""
 
 import contextlib
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +8,12 @@ from pathlib import Path
 import peewee
 from playhouse.migrations import Runner
 
-from notesvc import backup, clock, database, rate_store
+from notesvc import backup, clock, database, locks, rate_store
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
 
 _LOCK_NUMBER = 0x6E6F7465
+_PATIENCE_SECONDS = 600
 _BESIDE_THE_PACKAGE = Path(__file__).resolve().parent.parent / "migrations"
 _IN_A_WHEEL = Path(__file__).resolve().parent / "_migrations"
 
@@ -104,6 +104,5 @@ def _alone(settings: Settings) -> Iterator[None]:
         finally:
             database.db.execute_sql("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))
         return
-    with open(settings.instance / "migrate.lock", "w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with locks.held(settings.instance / "migrate.lock", wait_seconds=_PATIENCE_SECONDS):
         yield

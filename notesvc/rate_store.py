@@ -25,12 +25,11 @@ ON CONFLICT (key) DO UPDATE SET
 RETURNING hits
 """
 _SQLITE_HIT = _HIT.format(key=":key", amount=":amount", now=":now", window=":window")
-_POSTGRES_HIT = _HIT.format(
-    key="%(key)s", amount="%(amount)s", now="%(now)s::float8", window="%(window)s::float8"
-)
+_POSTGRES_HIT = _HIT.format(key="%(key)s", amount="%(amount)s", now="%(now)s::float8", window="%(window)s::float8")
 _TABLE = """
-CREATE TABLE IF NOT EXISTS rate_windows (key TEXT NOT NULL PRIMARY KEY, hits INTEGER NOT NULL, expires_at REAL NOT NULL)
-STRICT, WITHOUT ROWID
+CREATE TABLE IF NOT EXISTS rate_windows (
+    key TEXT NOT NULL PRIMARY KEY, hits INTEGER NOT NULL, expires_at REAL NOT NULL
+) STRICT, WITHOUT ROWID
 """
 _SWEEP_EVERY = 512
 
@@ -107,7 +106,7 @@ class _Windows(Storage, ABC):
 class SqliteWindows(_Windows):
     """Counts in a SQLite file; a connection per thread."""
 
-    STORAGE_SCHEME = ["notesvc-sqlite"]  # noqa: RUF012 - the attribute's type is the library's
+    STORAGE_SCHEME = ["notesvc-sqlite"]
 
     def __init__(self, uri: str, wrap_exceptions: bool = False, **_: Any) -> None:
         super().__init__(uri, wrap_exceptions)
@@ -138,7 +137,7 @@ class SqliteWindows(_Windows):
 class PostgresWindows(_Windows):
     """Counts in an unlogged table of the bound Postgres database, in statements of their own."""
 
-    STORAGE_SCHEME = ["notesvc-postgres"]  # noqa: RUF012 - the attribute's type is the library's
+    STORAGE_SCHEME = ["notesvc-postgres"]
 
     def __init__(self, uri: str, wrap_exceptions: bool = False, **_: Any) -> None:
         super().__init__(uri, wrap_exceptions)

@@ -2,25 +2,29 @@
 
 from typing import Any
 
-from notesvc import errors
+from notesvc import database, errors
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment, Folder, ImportJob, Note, NoteBody, NoteVersion, Person, SyncToken
+
+_NOTE = f"SELECT {', '.join(Note.columns())} FROM notes WHERE id = ? AND owner_id = ?"
+_LIVE_NOTE = f"{_NOTE} AND deleted_at IS NULL"
+_BODY = "SELECT content, rich_content FROM note_bodies WHERE note_id = ?"
 
 
 def note_to_read(caller: Caller, note_id: str) -> Note:
     """The note, in the trash or not. Raises NotFound."""
-    return _found(Note.get_or_none((Note.id == note_id) & (Note.owner == caller.user_id)))
+    return Note.of(_found(database.execute(_NOTE, (note_id, caller.user_id)).fetchone()))
 
 
 def note_to_change(caller: Caller, note_id: str) -> Note:
     """The note, if it is not in the trash. Raises NotFound."""
-    mine = (Note.id == note_id) & (Note.owner == caller.user_id) & Note.deleted_at.is_null()
-    return _found(Note.get_or_none(mine))
+    return Note.of(_found(database.execute(_LIVE_NOTE, (note_id, caller.user_id)).fetchone()))
 
 
 def body_of(note: Note) -> NoteBody:
     """The text of a note that a look-up of this module gave."""
-    return _found(NoteBody.get_or_none(NoteBody.note == note.id))
+    content, rich_content = _found(database.execute(_BODY, (note.id,)).fetchone())
+    return NoteBody(note=note.id, content=content, rich_content=rich_content)
 
 
 def folder_to_change(caller: Caller, folder_id: str) -> Folder:

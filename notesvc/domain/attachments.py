@@ -87,7 +87,7 @@ def _is_named(owner_id: str, text: str) -> bool:
     found = "instr(b.content, ?) > 0" if database.on_sqlite() else "strpos(b.content, ?) > 0"
     for table in ("note_bodies", "note_versions"):
         row = database.execute(
-            f"SELECT 1 FROM {table} b JOIN notes n ON n.id = b.note_id "  # noqa: S608
+            f"SELECT 1 FROM {table} b JOIN notes n ON n.id = b.note_id "
             f"WHERE n.owner_id = ? AND {found} LIMIT 1",
             (owner_id, text),
         ).fetchone()

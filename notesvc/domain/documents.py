@@ -5,7 +5,7 @@ from typing import Any
 
 from notesvc import errors
 from notesvc.models import NoteBody
-from notesvc.text import blocks, from_markdown, merge, stable_json
+from notesvc.text import block_rewrite, blocks, from_markdown, merge, stable_json
 
 # Converting costs some 10 ms for 10 kB; a longer note is answered as one raw block, which loses nothing.
 _LONGEST_DERIVED = 256 * 1024
@@ -31,6 +31,14 @@ def apply(body: NoteBody, fields: dict[str, Any]) -> None:
     _apply_document(body, document)
 
 
+def rewrite(body: NoteBody, content: str, piece: block_rewrite.Rewrite) -> None:
+    """Set a content in which only links or names were rewritten; a stored document is rewritten likewise."""
+    body.content = content
+    if body.rich_content is not None:
+        document = block_rewrite.rewritten(stable_json.loads(str(body.rich_content)), piece)
+        body.rich_content = stable_json.dumps(document)
+
+
 def document_of(body: NoteBody) -> list[Any]:
     """The block list: the stored one, else the one derived from the markdown, which is not stored."""
     if body.rich_content is not None:
@@ -47,7 +55,7 @@ def derived(content: str) -> list[Any]:
 @lru_cache(maxsize=128)
 def _derived(content: str) -> list[Any]:
     if len(content) > _LONGEST_DERIVED:
-        return from_markdown.as_one_raw_block(content)
+        return [{**from_markdown.raw(content), "id": "b1"}]
     return list(from_markdown.from_markdown(content))
 
 

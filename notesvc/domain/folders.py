@@ -89,7 +89,7 @@ def renumber(table: str, places: Sequence[tuple[str, int]], change_number: int) 
     """Give siblings their new numbers; a note's revision goes up with it, as every write does."""
     raised = ", revision = revision + 1" if table == "notes" else ""
     database.execute_many(
-        f"UPDATE {table} SET sort_order = ?, change_number = ?{raised} WHERE id = ?",  # noqa: S608
+        f"UPDATE {table} SET sort_order = ?, change_number = ?{raised} WHERE id = ?",
         [(place, change_number, sibling) for sibling, place in places],
     )
 

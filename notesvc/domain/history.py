@@ -33,7 +33,7 @@ _SHRUNK_BY = 200
 
 def capture_first(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     """The first version of a note that is created with content."""
-    if body.content.strip():
+    if body.content:
         _insert(caller, note, body, reason)
 
 
@@ -45,7 +45,8 @@ def capture(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     """
     row = database.execute(_LATEST, (note.id,)).fetchone()
     if row is None:
-        capture_first(caller, note, body, reason)
+        if body.content.strip():
+            _insert(caller, note, body, reason)
         return
     number, latest_hash, latest_reason, origin, author_id, created_at, content = row
     if latest_hash == note.content_hash or change.is_small(content, body.content):

@@ -1,12 +1,18 @@
 """A retry never doubles: the key of a request is stored in the transaction of its effect (contract, section 1)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from notesvc import clock, database, errors
 from notesvc.domain.caller import Caller
-from notesvc.models import IdempotencyKey
+
+_SELECT = "SELECT request_hash, resource_id, answer FROM idempotency_keys WHERE user_id = ? AND key = ?"
+_INSERT = """
+INSERT INTO idempotency_keys (user_id, key, request_hash, resource_id, answer, created_at) VALUES (?, ?, ?, ?, ?, ?)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +41,14 @@ def once(caller: Caller, key: Key | None, make: Callable[[], Outcome]) -> Outcom
     if key is None:
         return make()
     with database.transaction(caller.user_id):
-        mine = (IdempotencyKey.user == caller.user_id) & (IdempotencyKey.key == key.text)
-        row = IdempotencyKey.get_or_none(mine)
+        row = database.execute(_SELECT, (caller.user_id, key.text)).fetchone()
         if row is None:
             outcome = make()
-            _keep(caller, key, outcome)
+            answer = orjson.dumps(outcome.answer).decode()
+            values = (caller.user_id, key.text, key.request_hash, outcome.resource_id, answer, clock.now())
+            database.execute(_INSERT, values)
             return outcome
-    if row.request_hash != key.request_hash:
+    request_hash, resource_id, answer = row
+    if request_hash != key.request_hash:
         raise errors.Conflict("This Idempotency-Key came with another request.", code="idempotency_conflict")
-    return replace(Outcome(row.resource_id, row.answer), is_replay=True)
-
-
-def _keep(caller: Caller, key: Key, outcome: Outcome) -> None:
-    IdempotencyKey.insert(
-        user=caller.user_id,
-        key=key.text,
-        request_hash=key.request_hash,
-        resource_id=outcome.resource_id,
-        answer=outcome.answer,
-        created_at=clock.now(),
-    ).execute()
+    return Outcome(resource_id, orjson.loads(answer), is_replay=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from notesvc import database
 from notesvc.text import inline
+from notesvc.text.fold import title_key
 
 _CHUNK = 500
 
@@ -28,19 +29,20 @@ class Resolver:
 
     def learn(self, titles: Iterable[str]) -> None:
         """Look up all notes that the titles may mean, in few statements."""
-        keys = sorted({inline.wiki_target_key(title) for title in titles} - self._targets.keys())
+        keys = {key for title in titles for key in (inline.wiki_target_key(title), title_key(title))}
+        self._learn_in_chunks(sorted(keys - self._targets.keys()))
+
+    def _learn_in_chunks(self, keys: list[str]) -> None:
         for start in range(0, len(keys), _CHUNK):
             self._learn(keys[start : start + _CHUNK])
 
     def resolve(self, title: str, source_parent_id: str | None) -> str | None:
         """The id of the note that `[[title]]` means in a note of that folder; None where nothing does."""
-        key = inline.wiki_target_key(title)
-        if key not in self._targets:
-            self.learn([title])
-        targets = self._targets[key]
-        path = inline.wiki_path_keys(title)
-        if path:
-            targets = [target for target in targets if self._ends_with(target, path)]
+        self.learn([title])
+        targets, path = self._targets[title_key(title)], inline.wiki_path_keys(title)
+        if not targets:
+            targets = self._targets[inline.wiki_target_key(title)]
+            targets = [target for target in targets if self._ends_with(target, path)] if path else targets
         if len(targets) < 2:
             return targets[0].note_id if targets else None
         return min(targets, key=lambda target: self._rank(target, source_parent_id)).note_id
@@ -91,7 +93,7 @@ class Resolver:
 
 def sources_of(owner_id: str, note_id: str, names: Iterable[str]) -> dict[str, list[str]]:
     """Live notes whose wiki links by one of the names (folded) resolve to the note, with those labels."""
-    keys = sorted(set(names))
+    keys = sorted({inline.wiki_target_key(name) for name in names})
     rows = database.execute(
         "SELECT l.source_note_id, l.target_label, n.parent_id FROM note_links l "
         "JOIN notes n ON n.id = l.source_note_id "

@@ -31,7 +31,7 @@ def notes(caller: Caller, filters: Mapping[str, Any], size: int) -> tuple[list[R
         parameters += [value, note_id]
     order = "DESC" if descending else "ASC"
     rows = database.execute(
-        f"SELECT {COLUMNS}, n.{column} FROM notes n WHERE {' AND '.join(where)} "  # noqa: S608
+        f"SELECT {COLUMNS}, n.{column} FROM notes n WHERE {' AND '.join(where)} "
         f"ORDER BY n.{column} {order}, n.id {order} LIMIT ?",
         (*parameters, size + 1),
     ).fetchall()

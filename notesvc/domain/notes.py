@@ -110,9 +110,7 @@ def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
     return access.note_to_change(caller, str(made.id)), text
 
 
-def restore_version(
-    caller: Caller, version_id: str, precondition: Precondition = preconditions.NONE
-) -> Note:
+def restore_version(caller: Caller, version_id: str, precondition: Precondition = preconditions.NONE) -> Note:
     """Give the note the name and the text of one of its versions. Raises NotFound, PreconditionFailed."""
     version = access.version_to_read(caller, version_id)
     rich = version.rich_content
@@ -164,7 +162,7 @@ def _save(caller: Caller, note: Note, body: NoteBody, old_name: str, reason: Rea
     sources: dict[str, list[str]] = {}
     if title_key(note.name) != title_key(old_name):
         sources = renaming.links_to(note)
-        body.content = renaming.in_itself(body.content, sources.pop(str(note.id), []), note.name)
+        renaming.in_body(body, sources.pop(str(note.id), []), note.name)
     saving.update(caller, note, body, reason)
     renaming.rewrite(caller, sources, note.name, int(note.change_number))
 

@@ -11,7 +11,7 @@ def last_place(table: str, owner_id: str, parent_id: str | None) -> int:
     """The number behind the last live sibling in `table` (`notes` or `folders`)."""
     where, parameters = _siblings(owner_id, parent_id)
     row = database.execute(
-        f"SELECT sort_order FROM {table} WHERE {where} ORDER BY sort_order DESC LIMIT 1",  # noqa: S608
+        f"SELECT sort_order FROM {table} WHERE {where} ORDER BY sort_order DESC LIMIT 1",
         parameters,
     ).fetchone()
     return int(row[0]) + STEP if row else STEP
@@ -27,7 +27,7 @@ def place_beside(
     """
     where, parameters = _siblings(owner_id, parent_id)
     rows = database.execute(
-        f"SELECT id, sort_order FROM {table} WHERE {where} ORDER BY sort_order, id",  # noqa: S608
+        f"SELECT id, sort_order FROM {table} WHERE {where} ORDER BY sort_order, id",
         parameters,
     ).fetchall()
     siblings = [(str(row[0]), int(row[1])) for row in rows if row[0] != moving_id]

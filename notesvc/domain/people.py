@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, indexing, saving, search_index
+from notesvc.domain import access, changes, documents, indexing, saving, search_index
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody, NoteLink, Person, PersonName
 from notesvc.text import inline
@@ -164,9 +164,13 @@ def _rename(caller: Caller, person: Person, old_name: str) -> None:
     if old_key != person.name_key:
         names = indexing.names_beginning(caller.user_id, [old_name])
         for note, body in _notes(_sources(person)):
-            text, count = inline.rename_person(body.content, names, str(person.id), old_key, str(person.name))
-            if count:
-                body.content, body.rich_content = text, None
+
+            def renamed(text: str) -> str:
+                return inline.rename_person(text, names, str(person.id), old_key, str(person.name))[0]
+
+            content = renamed(body.content)
+            if content != body.content:
+                documents.rewrite(body, content, renamed)
                 note.change_number = person.change_number
                 saving.update(caller, note, body, "autosave")
     _relink(caller, _name(person))
@@ -203,6 +207,4 @@ def _unlink(person: Person) -> None:
 
 
 def _links_to(person: Person) -> Any:
-    return (
-        (NoteLink.owner_id == person.owner_id) & (NoteLink.kind == "person") & (NoteLink.target_key == person.id)
-    )
+    return (NoteLink.owner_id == person.owner_id) & (NoteLink.kind == "person") & (NoteLink.target_key == person.id)

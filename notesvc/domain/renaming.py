@@ -1,6 +1,6 @@
 """A rename reaches every wiki link that meant the note, in the same transaction."""
 
-from notesvc.domain import access, linking, saving
+from notesvc.domain import access, documents, linking, saving
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody
 from notesvc.text import inline
@@ -30,10 +30,8 @@ def preview(caller: Caller, note_id: str, name: str) -> tuple[int, int]:
 def rewrite(caller: Caller, sources: dict[str, list[str]], new_name: str, change_number: int) -> None:
     """Write the new title into the links that `links_to` found, through the ordinary save."""
     for source, body in _notes_with_bodies(list(sources)):
-        content, count = _rewritten(str(body.content), sources[str(source.id)], new_name)
-        if not count:
+        if not in_body(body, sources[str(source.id)], new_name):
             continue
-        body.content, body.rich_content = content, None
         source.change_number = change_number
         saving.update(caller, source, body, "autosave")
 
@@ -54,6 +52,9 @@ def _notes_with_bodies(note_ids: list[str]) -> list[tuple[Note, NoteBody]]:
     return pairs
 
 
-def in_itself(content: str, labels: list[str], name: str) -> str:
-    """The text of the renamed note with its links to itself rewritten."""
-    return _rewritten(content, labels, name)[0] if labels else content
+def in_body(body: NoteBody, labels: list[str], name: str) -> int:
+    """Rewrite the links by these labels in a text and its document; answers how many there were."""
+    content, count = _rewritten(body.content, labels, name)
+    if count:
+        documents.rewrite(body, content, lambda piece: _rewritten(piece, labels, name)[0])
+    return count

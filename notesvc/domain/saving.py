@@ -13,12 +13,10 @@ from notesvc.models import Note, NoteBody
 from notesvc.text.fold import title_key
 
 _COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
-_INSERT = (
-    f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"  # noqa: S608
-)
+_INSERT = f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"
 _KEPT = ("id", "owner_id", "created_at")
 _CHANGING = [column for column in _COLUMNS if column not in _KEPT]
-_UPDATE = f"UPDATE notes SET {', '.join(f'{column} = ?' for column in _CHANGING)} WHERE number = ?"  # noqa: S608
+_UPDATE = f"UPDATE notes SET {', '.join(f'{column} = ?' for column in _CHANGING)} WHERE number = ?"
 _JSON = ("tags", "properties", "journal_meta")
 
 

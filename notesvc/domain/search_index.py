@@ -18,7 +18,7 @@ def replace(number: int, title: str, body: str) -> None:
 def remove(number: int) -> None:
     """Forget a note."""
     column = "rowid" if database.on_sqlite() else "number"
-    database.execute(f"DELETE FROM note_search WHERE {column} = ?", (number,))  # noqa: S608
+    database.execute(f"DELETE FROM note_search WHERE {column} = ?", (number,))
 
 
 def _insert(number: int, title: str, body: str) -> None:

@@ -5,7 +5,7 @@ from notesvc.domain import access, instance
 from notesvc.domain.caller import Caller
 from notesvc.models import SyncToken
 
-SECRET_PREFIX = "svc_sync_"  # noqa: S105 - the public part of every secret
+SECRET_PREFIX = "svc_sync_"
 SHOWN = 18
 READ, WRITE = "sync:read", "sync:write"
 
@@ -102,9 +102,7 @@ def _active(caller: Caller) -> list[SyncToken]:
     return [token for token in tokens_of(caller) if token.state_at(now) == "active"]
 
 
-def _insert(
-    caller: Caller, name: str, scopes: str, kind: str, expires_at: str | None
-) -> tuple[SyncToken, str]:
+def _insert(caller: Caller, name: str, scopes: str, kind: str, expires_at: str | None) -> tuple[SyncToken, str]:
     secret = SECRET_PREFIX + crypto.random_secret(32)
     token = SyncToken.create(
         id=clock.new_id(),

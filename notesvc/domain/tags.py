@@ -3,7 +3,7 @@
 from typing import Any
 
 from notesvc import database, errors
-from notesvc.domain import changes, saving
+from notesvc.domain import changes, documents, saving
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody, NoteLink, Tag
 from notesvc.text import inline
@@ -52,17 +52,18 @@ def rename(caller: Caller, tag: str, new: str) -> TagCount:
     new_key = checked(new_name)
     if old_key == new_key:
         return one(caller, new_key)
+
+    def renamed(text: str) -> str:
+        return inline.rename_tag(text, old_key, new_name)[0]
+
     with database.transaction(caller.user_id):
         number = changes.next_number(caller.user_id)
         for note, body in _notes(_sources(caller, old_key)):
-            body_before, tags_before = body.content, note.tags
-            body.content = inline.rename_tag(body.content, old_key, new_name)[0]
-            note.tags = _renamed(note.tags, old_key, new_name)
-            if (body.content, note.tags) == (body_before, tags_before):
+            content, array = renamed(body.content), _renamed(note.tags, old_key, new_name)
+            if (content, array) == (body.content, note.tags):
                 continue
-            if body.content != body_before:
-                body.rich_content = None
-            note.change_number = number
+            documents.rewrite(body, content, renamed)
+            note.tags, note.change_number = array, number
             saving.update(caller, note, body, "autosave")
         _move_colors(caller, old_key, new_key)
     return one(caller, new_key)
@@ -91,7 +92,9 @@ def _renamed(tags: list[str], old_key: str, new: str) -> list[str]:
 def _sources(caller: Caller, key: str) -> list[str]:
     rows = (
         NoteLink.select(NoteLink.source_note)
-        .where((NoteLink.owner_id == caller.user_id) & (NoteLink.kind == "tag") & _at_or_below(NoteLink.target_key, key))
+        .where(
+            (NoteLink.owner_id == caller.user_id) & (NoteLink.kind == "tag") & _at_or_below(NoteLink.target_key, key)
+        )
         .distinct()
     )
     return [row.source_note_id for row in rows]

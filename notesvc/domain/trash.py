@@ -114,7 +114,7 @@ def _mark(caller: Caller, table: str, ids: Sequence[str], deletion_id: str) -> N
     now, number = clock.now(), changes.next_number(caller.user_id)
     raised = ", revision = revision + 1" if table == "notes" else ""
     database.execute_many(
-        f"UPDATE {table} SET deleted_at = ?, deletion_id = ?, change_number = ?{raised} WHERE id = ?",  # noqa: S608
+        f"UPDATE {table} SET deleted_at = ?, deletion_id = ?, change_number = ?{raised} WHERE id = ?",
         [(now, deletion_id, number, resource_id) for resource_id in ids],
     )
 
@@ -137,7 +137,7 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> None:
     parent_id = _living(caller, folder.parent_id)
     for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
         database.execute(
-            f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "  # noqa: S608
+            f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "
             "WHERE owner_id = ? AND deletion_id = ?",
             (number, *mine),
         )

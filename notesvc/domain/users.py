@@ -174,11 +174,7 @@ def _is_known(email: str) -> bool:
 def _use_invite(code: str) -> None:
     used = (
         Invite.update(uses_left=Invite.uses_left - 1)
-        .where(
-            (Invite.code_hash == crypto.digest(code))
-            & (Invite.uses_left > 0)
-            & (Invite.expires_at > clock.now())
-        )
+        .where((Invite.code_hash == crypto.digest(code)) & (Invite.uses_left > 0) & (Invite.expires_at > clock.now()))
         .execute()
     )
     if not used:

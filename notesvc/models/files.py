@@ -40,7 +40,7 @@ def path_segment(name: str) -> str:
 
 
 class ImportJob(Table):
-    """An archive on its way in; `report` is made when it ends."""
+    """An archive on its way in; `report` is made when it ends. Whoever holds the lease works on it."""
 
     id = TextField(primary_key=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
@@ -53,9 +53,13 @@ class ImportJob(Table):
     is_cancel_wanted = BooleanField()
     done = IntegerField()
     total = IntegerField()
+    links_resolved = IntegerField()
+    links_unresolved = IntegerField()
     message = TextField(null=True)
     report = JsonText(null=True)
+    lease_by = TextField(null=True)
     lease_until = TextField(null=True)
+    crashes = IntegerField()
     created_at = TextField()
     updated_at = TextField()
 
@@ -64,15 +68,24 @@ class ImportJob(Table):
 
 
 class ImportItem(Table):
-    """One entry of an archive and what became of it: the ledger that makes a job resumable."""
+    """One entry of an archive and what became of it: the ledger that makes a job resumable.
+
+    `place` and `size` tell where it lies: the number of a zip's entry, or the bytes of a JSON file.
+    """
 
     job = peewee.ForeignKeyField(ImportJob, backref="+", on_delete="CASCADE")
     position = IntegerField()
     path = TextField()
+    path_key = TextField()
+    name_key = TextField()
     kind = TextField()
     outcome = TextField()
     resource_id = TextField(null=True)
+    parent_id = TextField(null=True)
+    sort_order = BigIntegerField()
     old_id = TextField(null=True)
+    place = BigIntegerField()
+    size = BigIntegerField()
     reason = TextField(null=True)
 
     class Meta:

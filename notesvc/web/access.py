@@ -1,5 +1,6 @@
 """Who may call a route: written on the route, enforced by the gate before the view runs."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,9 @@ class Access:
     def is_public(self) -> bool:
         return not self.cookies and self.operation is None
 
+
+# Servers join doubled headers with a comma; no key holds one followed by another scheme's name.
+_TWO_CREDENTIALS = re.compile(r",\s*[A-Za-z]+\s")
 
 PUBLIC = Access()
 SESSION = Access(cookies=True)
@@ -118,7 +122,7 @@ def _key_holder(operation: Operation) -> Caller:
 
 def _bearer_secret() -> str:
     headers = request.headers.getlist("Authorization")
-    if len(headers) > 1 or (headers and "," in headers[0]):
+    if len(headers) > 1 or (headers and _TWO_CREDENTIALS.search(headers[0])):
         raise errors.MalformedRequest("Send one Authorization header.")
     scheme, _, secret = (headers[0] if headers else "").strip().partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():

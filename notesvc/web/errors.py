@@ -92,9 +92,7 @@ def refused(refusal: errors.Refusal) -> Response:
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = _challenge(refusal)
     if refusal.code == "insufficient_scope":
-        answer.headers["WWW-Authenticate"] = (
-            f'Bearer error="insufficient_scope", scope="{g.get("wanted_scope", "")}"'
-        )
+        answer.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{g.get("wanted_scope", "")}"'
     return answer
 
 

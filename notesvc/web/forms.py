@@ -17,6 +17,10 @@ from pydantic.alias_generators import to_camel
 
 from notesvc import clock, limits
 
+_COVER = r"^(https://|/files/)[^\s\"'<>\\]+$"
+_COLOR = r"^#[0-9a-fA-F]{6}$"
+# RFC 3339 with an offset; the calendar is checked besides.
+_MOMENT = r"^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})$"
 _UUID = r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 
@@ -43,7 +47,7 @@ def _short_name(text: str) -> str:
 
 
 def _not_blank(text: str) -> str:
-    if not text.strip():
+    if not re.search(r"\S", text):
         raise ValueError("must not be empty")
     return text
 
@@ -61,13 +65,13 @@ def _icon(text: str) -> str:
 
 
 def _cover(text: str) -> str:
-    if len(text) > limits.MAX_COVER or not re.match(r"^(https://|/files/)[^\s\"'<>\\]+$", text):
+    if len(text) > limits.MAX_COVER or not re.fullmatch(_COVER, text):
         raise ValueError("must be an https address or one of /files/")
     return text
 
 
 def _color(text: str) -> str:
-    if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
+    if not re.fullmatch(_COLOR, text):
         raise ValueError("must be a colour as #rrggbb")
     return text.lower()
 
@@ -86,9 +90,16 @@ def _tags(tags: list[str]) -> list[str]:
 
 def _moment(text: str) -> str:
     try:
+        if not re.fullmatch(_MOMENT, text):
+            raise ValueError
         return clock.written(clock.parse(text))
     except (ValueError, OverflowError) as error:
         raise ValueError("must be an RFC 3339 timestamp with an offset, such as 2026-11-21T10:00:00.000Z") from error
+
+
+def _whole(number: Any) -> Any:
+    """JSON knows one kind of number: 5.0 is 5."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def uuid_text(text: str) -> str:
@@ -98,18 +109,42 @@ def uuid_text(text: str) -> str:
     return text.lower()
 
 
-Id = Annotated[str, AfterValidator(uuid_text)]
-Name = Annotated[str, AfterValidator(_short_name), AfterValidator(_one_line)]
-FilledName = Annotated[Name, AfterValidator(_not_blank)]
-Icon = Annotated[str, AfterValidator(_icon), AfterValidator(_one_line)]
-Cover = Annotated[str, AfterValidator(_cover)]
-Color = Annotated[str, AfterValidator(_color)]
-Tags = Annotated[list[str], AfterValidator(_tags)]
+_LINE = r"[^\u0000-\u001f\u007f\u2028\u2029]"
+_NOT_BLANK = rf"^{_LINE}*[^\s\u0000-\u001f\u007f\u2028\u2029]{_LINE}*$"
+_ANY_UUID = _UUID.replace("a-f", "a-fA-F")
+
+
+def _says(**schema: Any) -> Any:
+    """What the served document says of a rule that a validator enforces."""
+    return Field(json_schema_extra=schema)
+
+
+Id = Annotated[str, AfterValidator(uuid_text), _says(pattern=_ANY_UUID)]
+Name = Annotated[
+    str,
+    AfterValidator(_short_name),
+    AfterValidator(_one_line),
+    _says(maxLength=limits.MAX_NAME, pattern=f"^{_LINE}*$"),
+]
+FilledName = Annotated[
+    str,
+    AfterValidator(_short_name),
+    AfterValidator(_one_line),
+    AfterValidator(_not_blank),
+    _says(maxLength=limits.MAX_NAME, pattern=_NOT_BLANK),
+]
+Icon = Annotated[
+    str, AfterValidator(_icon), AfterValidator(_one_line), _says(maxLength=limits.MAX_ICON, pattern=f"^{_LINE}*$")
+]
+Cover = Annotated[str, AfterValidator(_cover), _says(maxLength=limits.MAX_COVER, pattern=_COVER)]
+Color = Annotated[str, AfterValidator(_color), _says(pattern=_COLOR)]
+Tags = Annotated[list[str], AfterValidator(_tags), _says(maxItems=limits.MAX_TAGS)]
 Properties = Annotated[dict[str, Any], AfterValidator(_properties)]
-Moment = Annotated[str, AfterValidator(_moment)]
-Number = Annotated[int, Field(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
+Moment = Annotated[str, AfterValidator(_moment), _says(format="date-time", pattern=_MOMENT)]
+Number = Annotated[int, BeforeValidator(_whole), Field(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER)]
 Mode = Literal["block", "raw"]
 PageLimit = Annotated[int, Field(ge=1, le=5_000)]
+VersionOrCurrent = Annotated[str, Field(pattern=rf"^(current|{_UUID.strip('^$')})$")]
 ParentOrRoot = Annotated[str, BeforeValidator(lambda text: text if text == "root" else uuid_text(text))]
 
 _PARENT = AliasChoices("parentId", "parent")
@@ -181,7 +216,7 @@ class NewFolder(Form):
 class FolderChange(Form):
     """PATCH folders/{id}."""
 
-    name: FilledName = ""
+    name: FilledName = Field(default_factory=str)
     parent_id: Id | None = Field(None, validation_alias=_PARENT)
     icon: Icon | None = None
     sort_order: Number = 0

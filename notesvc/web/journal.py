@@ -5,7 +5,6 @@ from typing import Any
 from notesvc.domain import access as lookups
 from notesvc.domain import journal
 from notesvc.domain.caller import Caller
-from notesvc.models import Note
 from notesvc.web import forms, preconditions, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
@@ -50,7 +49,8 @@ def entries(caller: Caller, query: MonthQuery) -> Any:
 def read(caller: Caller, date: str) -> Any:
     """The entry of a day; an absent one is 404 and stays absent."""
     note = journal.entry(caller, date)
-    return preconditions.not_modified(note.etag) or _full(note, 200)
+    unchanged = preconditions.not_modified(note.etag)
+    return unchanged or Answer(shapes.note(note, lookups.body_of(note)), headers={"ETag": note.etag})
 
 
 @area.put(
@@ -64,8 +64,5 @@ def read(caller: Caller, date: str) -> Any:
 def write(caller: Caller, date: str, form: EntryText) -> Any:
     """Make or save the entry of a day."""
     note, is_new = journal.write(caller, date, form.given(), preconditions.from_request())
-    return _full(note, 201 if is_new else 200)
-
-
-def _full(note: Note, status: int) -> Answer:
-    return Answer(shapes.note(note, lookups.body_of(note)), status, {"ETag": note.etag})
+    body = lookups.body_of(note)
+    return Answer(shapes.written(note, body), 201 if is_new else 200, {"ETag": note.etag})

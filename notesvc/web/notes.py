@@ -22,7 +22,7 @@ class RenamePreview(shapes.Shape):
     links: int
 
 
-@area.get("", access=SESSION, query=forms.NotesQuery, answers={200: shapes.NoteList})
+@area.get("", access=SESSION, query=forms.NotesQuery, answers={200: shapes.NoteList}, refusals=(404,))
 def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
     """Metadata of the notes that fit, a page at a time."""
     size = page_size(query.limit, limits.NOTES_PAGE, limits.NOTES_PAGE_MOST)
@@ -42,14 +42,18 @@ def create(caller: Caller, form: forms.NewNote) -> Any:
     """A new note; a repeated Idempotency-Key answers with the first one and 200."""
     key = idempotency_keys.from_request("notes", form)
 
+    made: list[Any] = []
+
     def make() -> idempotency.Outcome:
-        note, _ = notes.create(caller, form.given())
-        return idempotency.Outcome(str(note.id), {})
+        made[:] = notes.create(caller, form.given())
+        return idempotency.Outcome(str(made[0].id), None)
 
     outcome = idempotency.once(caller, key, make)
-    note = lookups.note_to_read(caller, outcome.resource_id)
-    headers = {"ETag": note.etag, **idempotency_keys.headers(outcome)}
-    return Answer(shapes.note(note, lookups.body_of(note)), 200 if outcome.is_replay else 201, headers)
+    if outcome.is_replay:
+        note = lookups.note_to_read(caller, outcome.resource_id)
+        made = [note, lookups.body_of(note)]
+    headers = {"ETag": made[0].etag, **idempotency_keys.headers(outcome)}
+    return Answer(shapes.written(*made), 200 if outcome.is_replay else 201, headers)
 
 
 @area.get(
@@ -63,8 +67,8 @@ def read(caller: Caller, note_id: str) -> Any:
     note = lookups.note_to_read(caller, note_id)
     if request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
         recents.remember(caller, note)
-    body = shapes.note(note, lookups.body_of(note))
-    return preconditions.not_modified(note.etag) or Answer(body, headers={"ETag": note.etag})
+    unchanged = preconditions.not_modified(note.etag)
+    return unchanged or Answer(shapes.note(note, lookups.body_of(note)), headers={"ETag": note.etag})
 
 
 @area.patch(
@@ -106,7 +110,7 @@ def move(caller: Caller, note_id: str, form: forms.Move) -> Any:
 def duplicate(caller: Caller, note_id: str) -> Any:
     """A copy beside the note."""
     note, body = notes.duplicate(caller, note_id)
-    return Answer(shapes.note(note, body), headers={"ETag": note.etag})
+    return Answer(shapes.written(note, body), headers={"ETag": note.etag})
 
 
 @area.post("/<id:note_id>/rename-preview", access=SESSION, form=forms.NewName, answers={200: RenamePreview})

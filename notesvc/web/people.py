@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from notesvc.domain import access as lookups
 from notesvc.domain import people
@@ -34,16 +34,18 @@ class PersonFields(forms.Form):
     """What may be said of a person."""
 
     name: forms.FilledName
-    aliases: Annotated[list[forms.FilledName], AfterValidator(_few)] = []
+    aliases: Annotated[
+        list[forms.FilledName], AfterValidator(_few), Field(json_schema_extra={"maxItems": _ALIASES})
+    ] = []
     email: forms.Name | None = None
-    notes: Annotated[str, AfterValidator(_short)] = ""
+    notes: Annotated[str, AfterValidator(_short), Field(json_schema_extra={"maxLength": _TEXT})] = ""
     color: forms.Color | None = None
 
 
 class PersonChange(PersonFields):
     """PATCH people/{id}."""
 
-    name: forms.FilledName = ""
+    name: forms.FilledName = Field(default_factory=str)
 
 
 class Merge(forms.Form):

@@ -39,7 +39,7 @@ class NoteFull(NoteMetadata):
     """A note with its text."""
 
     content: str
-    rich_content: list[Any]
+    rich_content: list[Any] | None
     mode: Literal["block", "raw"]
     properties: dict[str, Any]
     cover: str | None
@@ -112,11 +112,16 @@ def saved(note: Note) -> dict[str, Any]:
 
 
 def note(row: Note, body: NoteBody) -> dict[str, Any]:
-    """NoteFull; without a stored rich document it holds the one derived from the markdown."""
+    """NoteFull as read: without a stored rich document it holds the one derived from the markdown."""
+    return {**written(row, body), "richContent": documents.document_of(body)}
+
+
+def written(row: Note, body: NoteBody) -> dict[str, Any]:
+    """NoteFull as stored: the answer to a write, where nothing is derived that nobody asked for."""
     return {
         **metadata(row),
         "content": body.content,
-        "richContent": documents.document_of(body),
+        "richContent": None if body.rich_content is None else orjson.Fragment(body.rich_content),
         "mode": row.mode,
         "properties": row.properties,
         "cover": row.cover,

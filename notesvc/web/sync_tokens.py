@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from notesvc import clock, limits
 from notesvc.domain import sync_tokens
@@ -30,7 +30,9 @@ def _in_future(moment: str) -> str:
 class NewToken(forms.Form):
     """POST tokens."""
 
-    name: Annotated[forms.FilledName, AfterValidator(_short)]
+    name: Annotated[
+        forms.FilledName, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.TOKEN_NAME})
+    ]
     can_write: bool
     expires_at: Annotated[forms.Moment, AfterValidator(_in_future)] | None = None
 

@@ -16,7 +16,7 @@ area = Area("versions", "/api/workspace")
 class DiffQuery(forms.Query):
     """GET versions/{id}/diff; `against` is another version's id or `current`."""
 
-    against: str | None = None
+    against: forms.VersionOrCurrent | None = None
 
 
 @area.get("/notes/<id:note_id>/versions", access=SESSION, answers={200: shapes.VersionList})

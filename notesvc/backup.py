@@ -1,0 +1,109 @@
+"""Backups: a folder with the database of one moment, the attachments and the secret key, good only when checked."""
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+
+import psycopg
+
+from notesvc import clock, postgres_copy, sqlite_copy
+from notesvc.config import Settings
+from notesvc.manifest import Damaged, Manifest, Report, files_below, link_or_copy, private, sync
+
+DATABASE_FILE = "database.sqlite"
+TABLES_FOLDER = "tables"
+SECRET_FILE = "secret_key"
+_TROUBLE = (
+    OSError,
+    sqlite_copy.Error,
+    psycopg.Error,
+    Damaged,
+)
+
+
+class BackupFailed(Exception):
+    """There is no backup, and nothing is left of the attempt; the message says why."""
+
+
+def make(settings: Settings, target: Path, report: Report = str) -> Path:
+    """Back up everything into the new folder `target` while the service goes on; it is good when this returns.
+
+    The copy has been opened, checked, counted, and every text compared with its hash. Raises BackupFailed.
+    """
+    target = target.absolute()
+    if target.exists():
+        raise BackupFailed(f"{target} exists already")
+    partial = target.with_name(target.name + ".partial")
+    try:
+        shutil.rmtree(partial, ignore_errors=True)
+        partial.mkdir(mode=0o700, parents=True)
+        _fill(settings, partial, report)
+        os.rename(partial, target)
+        sync(target.parent)
+    except _TROUBLE as error:
+        raise BackupFailed(f"no backup was made: {error}; `notesvc check` tells more") from error
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return target
+
+
+def keeps_secret(settings: Settings) -> bool:
+    """Whether the secret key in use is the one in the instance folder, not one from the environment."""
+    path = settings.instance / SECRET_FILE
+    return path.is_file() and path.read_text().strip() == settings.secret_key
+
+
+def _fill(settings: Settings, folder: Path, report: Report) -> None:
+    # Files come before their rows and go after them: twice, so that every row of the copy finds its file.
+    _attachments(settings, folder)
+    manifest = _sqlite(settings, folder, report) if settings.is_sqlite else _postgres(settings, folder, report)
+    _attachments(settings, folder)
+    if keeps_secret(settings):
+        with open(folder / SECRET_FILE, "w", opener=private) as file:
+            file.write((settings.instance / SECRET_FILE).read_text())
+        sync(folder / SECRET_FILE)
+    manifest.add_files(folder, report)
+    _refuse_changed_attachments(manifest)
+    manifest.write(folder)
+    for each in (*(path for path in folder.rglob("*") if path.is_dir()), folder):
+        sync(each)
+
+
+def _sqlite(settings: Settings, folder: Path, report: Report) -> Manifest:
+    path = folder / DATABASE_FILE
+    made_at = clock.now()
+    rows = sqlite_copy.copy(settings.database_path, path, report)
+    migrations = sqlite_copy.verify(path, rows, report)
+    sync(path)
+    return Manifest(made_at, "sqlite", migrations, rows)
+
+
+def _postgres(settings: Settings, folder: Path, report: Report) -> Manifest:
+    tables = folder / TABLES_FOLDER
+    tables.mkdir(mode=0o700)
+    made_at = clock.now()
+    rows, columns, migrations = postgres_copy.dump(settings.database_url, tables, report)
+    postgres_copy.verify(tables, rows, columns, report)
+    return Manifest(made_at, "postgres", migrations, rows, columns)
+
+
+def _attachments(settings: Settings, folder: Path) -> None:
+    """Link the stored files that are not there yet; those still being written have names that begin with a dot."""
+    into = folder / "attachments"
+    into.mkdir(mode=0o700, exist_ok=True)
+    for source in files_below(settings.attachments):
+        target = into / source.relative_to(settings.attachments)
+        if source.name.startswith(".") or target.exists():
+            continue
+        target.parent.mkdir(mode=0o700, exist_ok=True)
+        # Deleted a moment ago: then no row of the copy needs it.
+        with contextlib.suppress(FileNotFoundError):
+            link_or_copy(source, target)
+
+
+def _refuse_changed_attachments(manifest: Manifest) -> None:
+    for content_hash in manifest.attachments:
+        name = f"attachments/{content_hash[:2]}/{content_hash}"
+        if name in manifest.files and manifest.files[name]["sha256"] != content_hash:
+            raise Damaged(f"the attachment file {content_hash} is not what was stored")

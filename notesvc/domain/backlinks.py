@@ -1,0 +1,131 @@
+"""What points at a note: the notes that link to it, and those that only mention its name."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from notesvc import database, limits
+from notesvc.domain import access, links, listing, owned, search_sql, search_terms
+from notesvc.domain.caller import Caller
+from notesvc.domain.links import Link
+from notesvc.domain.listing import Row
+from notesvc.models import Note
+from notesvc.text import fold, front_matter, inline
+from notesvc.text.inline import Token
+from notesvc.text.scripts import UNSPACED
+from notesvc.text.search_query import Term
+from notesvc.text.snippet import excerpt
+
+_LINKED_NOTES = 500
+_LINK_ROWS = 20_000
+_EXAMINED_NOTES = 200
+_CHUNK = 50
+_SHORTEST_NAME = 3
+
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A note that points here: how often, and the first places as escaped HTML with `<mark>`."""
+
+    note: Row
+    snippets: list[str]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Backlinks:
+    """Both kinds of sources, each with the latest change first; the note itself is in neither."""
+
+    linked: list[Source]
+    unlinked: list[Source]
+
+
+def of_note(caller: Caller, note_id: str) -> Backlinks:
+    """The newest 500 notes that link to the note, and notes that mention one of its names without a link.
+
+    Mentions are whole words outside of links and code; of the notes that hold the name the newest 200 are
+    read. A name of one or two letters is no mention, unless its script needs no more. Raises NotFound.
+    """
+    note = access.note_to_read(caller, note_id)
+    return Backlinks(_linked(caller.user_id, note), _unlinked(caller.user_id, note))
+
+
+def _linked(owner_id: str, note: Note) -> list[Source]:
+    found: dict[str, list[Link]] = {}
+    for link in links.to_notes(owner_id, [str(note.id)], _LINK_ROWS):
+        if link.source_id != note.id:
+            found.setdefault(link.source_id, []).append(link)
+    sources = []
+    for row, content in _read(owner_id, _newest(owner_id, found)):
+        spans = _link_spans(content, found[row[0]])
+        sources.append(_source(row, content, spans))
+    return sources
+
+
+def _link_spans(content: str, wanted: Iterable[Link]) -> list[Span]:
+    targets = {(link.kind, link.label) for link in wanted}
+
+    def is_wanted(token: Token) -> bool:
+        return (token.kind, token.title if token.kind == "wiki" else token.value) in targets
+
+    return [(token.start, token.end) for token in inline.scan(content) if is_wanted(token)]
+
+
+def _unlinked(owner_id: str, note: Note) -> list[Source]:
+    names = [name for name in (str(note.name), *front_matter.aliases(note.properties)) if _is_telling(name)]
+    if not names:
+        return []
+    sources: list[Source] = []
+    for row, content in _read(owner_id, _holding(owner_id, names, str(note.id))):
+        spans = inline.mentions(content, names)
+        if spans:
+            sources.append(_source(row, content, spans))
+        if len(sources) == limits.UNLINKED_NOTES:
+            break
+    return sources
+
+
+def _is_telling(name: str) -> bool:
+    return bool(fold.tokens(name)) and (len(name) >= _SHORTEST_NAME or _UNSPACED.search(name) is not None)
+
+
+def _holding(owner_id: str, names: Iterable[str], note_id: str) -> list[str]:
+    """The newest live notes, the note itself aside, in which the index knows one of the names."""
+    terms = [Term(tuple(fold.tokens(name))) for name in names]
+    among = search_sql.notes_among(search_terms.notes_with(terms, "OR"))
+    rows = database.execute(
+        f"SELECT n.id FROM {among.text} WHERE n.owner_id = ? AND n.deleted_at IS NULL AND n.id <> ? "
+        "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",
+        (*among.parameters, owner_id, note_id, _EXAMINED_NOTES),
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _newest(owner_id: str, note_ids: Iterable[str]) -> list[str]:
+    """At most `_LINKED_NOTES` of the notes, the latest change first."""
+    rows = owned.rows("notes", "n.updated_at, n.id", owner_id, note_ids)
+    return [row[1] for row in sorted(rows, reverse=True)[:_LINKED_NOTES]]
+
+
+def _read(owner_id: str, note_ids: list[str]) -> Iterator[tuple[Row, str]]:
+    """The notes in this order, each with its text; few at a time, for the reader may stop."""
+    for start in range(0, len(note_ids), _CHUNK):
+        chunk = note_ids[start : start + _CHUNK]
+        notes = {row[0]: row for row in owned.rows("notes", listing.COLUMNS, owner_id, chunk)}
+        bodies = database.execute(
+            f"SELECT note_id, content FROM note_bodies WHERE note_id IN ({database.marks(chunk)})",
+            chunk,
+        )
+        texts = dict(bodies.fetchall())
+        for note_id in chunk:
+            if note_id in notes and note_id in texts:
+                yield notes[note_id], texts[note_id]
+
+
+def _source(row: Row, content: str, spans: list[Span]) -> Source:
+    shown = spans[: limits.BACKLINK_SNIPPETS]
+    return Source(row, [excerpt(content, start, end) for start, end in shown], len(spans))

@@ -1,0 +1,133 @@
+"""Keeping a clip: a note of its own, once per key, never lost for a detail (contract, section 4)."""
+
+import atexit
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from notesvc import database, errors, limits
+from notesvc.domain import access, clip_titles, idempotency, notes, sync_events
+from notesvc.domain.caller import Caller
+from notesvc.domain.idempotency import Key, Outcome
+from notesvc.domain.sync_operations import CAPTURE
+from notesvc.models import Note
+from notesvc.text import from_html, markdown_escape
+from notesvc.text.sandbox import Renderer
+
+# Conversions of pages; a clip rather waits for a free child than loses its form.
+_pages = Renderer(wait_seconds=10.0, cached=0)
+atexit.register(_pages.close)
+_CONVERT_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What a clipper sent, its details checked. `facts` are what properties keep of it (url, source, …);
+    `look` holds those of tags, icon and cover that were given; `warnings` name the details that were left out."""
+
+    markdown: str | None = None
+    html: str | None = None
+    title: str | None = None
+    url: str | None = None
+    source: str | None = None
+    parent_id: str | None = None
+    look: Mapping[str, Any] = field(default_factory=dict)
+    properties: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
+
+
+def keep(caller: Caller, key: Key | None, clip: Clip) -> Outcome:
+    """Make the clip's note, or answer with the first one of that key; `answer` is what `_said` tells of it.
+
+    The page is converted before the transaction; note, key, activity and lastUsedAt are one transaction.
+    Raises InvalidInput for a clip with nothing to keep, Conflict (`idempotency_conflict`).
+    """
+    try:
+        wanted, warnings = _note_of(clip)
+        with database.transaction(caller.user_id):
+            outcome = idempotency.once(caller, key, lambda: _make(caller, clip, wanted, [*clip.warnings, *warnings]))
+            sync_events.record(caller, CAPTURE, *_event(clip, key, outcome))
+    except errors.Refusal as refusal:
+        refused(caller, clip.source, key, refusal)
+        raise
+    return outcome
+
+
+def refused(caller: Caller, source: str | None, key: Key | None, refusal: errors.Refusal) -> None:
+    """Note in the activity that a clip was not kept."""
+    named = key.text if key else None
+    sync_events.record(caller, CAPTURE, "error", sync_events.Details(source, named, message=refusal.detail))
+
+
+def _event(clip: Clip, key: Key | None, outcome: Outcome) -> tuple[sync_events.Status, sync_events.Details]:
+    details = sync_events.Details(clip.source, key.text if key else None, outcome.resource_id, outcome.answer["name"])
+    return ("duplicate" if outcome.is_replay else "success"), details
+
+
+def _note_of(clip: Clip) -> tuple[dict[str, Any], list[str]]:
+    content, page_title, warnings = _text_of(clip)
+    if not _is_visible(content):
+        raise errors.InvalidInput("markdown", "the clip is empty: markdown or html must hold something to keep")
+    properties, dropped = _properties(clip)
+    title = clip_titles.title_of(clip.title, page_title, content, clip.url)
+    return {**clip.look, "name": title, "content": content, "properties": properties}, [*warnings, *dropped]
+
+
+def _text_of(clip: Clip) -> tuple[str, str | None, list[str]]:
+    """The clip as markdown, the page's own title, and what has to be said about that."""
+    if clip.markdown is not None and _is_visible(clip.markdown):
+        return clip.markdown, None, ["html: left out, since there is markdown"] if clip.html else []
+    if clip.html is None:
+        return "", None, []
+    converted = _pages.markdown_from_html(clip.html, clip.url, _CONVERT_SECONDS)
+    if converted is not None and len(converted[0].encode()) <= limits.MAX_BODY:
+        return *converted, []
+    lines = from_html.strip_tags(clip.html).split("\n")
+    text = "\n\n".join(markdown_escape.escaped_line(markdown_escape.escaped_text(line)) for line in lines)
+    return text, None, ["html: could not be converted in time, its plain text is kept"]
+
+
+def _is_visible(text: str) -> bool:
+    return any(letter.isprintable() and not letter.isspace() for letter in text)
+
+
+def _properties(clip: Clip) -> tuple[dict[str, Any], list[str]]:
+    """The properties with the clip's own facts among them; where both do not fit, the facts alone."""
+    joined = {**clip.properties, **clip.facts}
+    replaced = [f"properties.{name}: replaced by {name}" for name in clip.facts if name in clip.properties]
+    if len(orjson.dumps(joined)) > limits.MAX_PROPERTIES:
+        return dict(clip.facts), [f"properties: left out, more than {limits.MAX_PROPERTIES} bytes"]
+    return joined, replaced
+
+
+def _make(caller: Caller, clip: Clip, wanted: dict[str, Any], warnings: list[str]) -> Outcome:
+    parent_id = clip.parent_id
+    if parent_id is not None and not _is_there(caller, parent_id):
+        parent_id, warnings = None, [*warnings, "parentId: is no folder of yours, so the note stands at the top"]
+    note, _ = notes.create(caller, {**wanted, "parent_id": parent_id}, reason="capture")
+    return Outcome(str(note.id), _said(note, warnings))
+
+
+def _is_there(caller: Caller, folder_id: str) -> bool:
+    try:
+        access.folder_to_change(caller, folder_id)
+    except errors.NotFound:
+        return False
+    return True
+
+
+def _said(note: Note, warnings: list[str]) -> dict[str, Any]:
+    """The note as it was when it was made: a repeat of the key says the same again."""
+    return {
+        "id": note.id,
+        "name": note.name,
+        "parent_id": note.parent_id,
+        "tags": note.tags,
+        "icon": note.icon,
+        "updated_at": note.updated_at,
+        "sort_order": note.sort_order,
+        "warnings": warnings,
+    }

@@ -1,0 +1,145 @@
+"""Exports of a workspace: what they hold, and their JSON as a stream (contract, section 4)."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import orjson
+
+from notesvc import clock, database, errors
+from notesvc.domain import cursors, export_rows, instance, tags
+from notesvc.domain.caller import Caller
+from notesvc.domain.export_paths import Paths
+from notesvc.models import InstanceFact
+
+FORMAT = "notesvc.workspace"
+FORMAT_VERSION = 1
+_PIECE = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """An export that may begin. `number` is the workspace's change counter now, `since` that of the earlier export
+    (`export_rows.ALL`: none); `epoch` tells restored databases apart, whose counters went back."""
+
+    caller: Caller
+    number: int
+    epoch: str
+    since: int
+    wants_versions: bool
+
+    @property
+    def is_whole(self) -> bool:
+        return self.since == export_rows.ALL
+
+    @property
+    def cursor(self) -> str:
+        """What the next export names as `since`."""
+        return cursors.encode("export", (self.number, self.epoch))
+
+    def etag(self, form: str) -> str:
+        """The validator of what the export in that form holds but for its `exportedAt`."""
+        what = [form, self.number, self.epoch, self.since, self.wants_versions, self.caller.name, FORMAT_VERSION]
+        return f'"{hashlib.sha256(orjson.dumps(what)).hexdigest()[:32]}"'
+
+
+def begin(caller: Caller, since: str | None = None, wants_versions: bool = False) -> Export:
+    """An export of all, or of what changed since an earlier one's cursor. Raises InvalidInput for what is none.
+
+    A cursor of a future that a restored backup took back leads to an export of all.
+    """
+    number, epoch = _state(caller)
+    after = export_rows.ALL
+    if since is not None:
+        cursor_number, cursor_epoch = _decoded(since)
+        if cursor_number <= number and cursor_epoch == epoch:
+            after = cursor_number
+    return Export(caller, number, epoch, after, wants_versions)
+
+
+def json_pieces(export: Export, paths: Paths | None = None) -> Iterator[bytes]:
+    """The export as JSON; with `paths`, notes and attachments tell which file of the archive is theirs."""
+    return gathered(_json_pieces(export, paths))
+
+
+def gathered(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in pieces that are worth sending."""
+    waiting: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
+        if size >= _PIECE:
+            yield b"".join(waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield b"".join(waiting)
+
+
+def _state(caller: Caller) -> tuple[int, str]:
+    row = database.execute("SELECT change_number FROM users WHERE id = ?", (caller.user_id,)).fetchone()
+    restored = InstanceFact.get_or_none(InstanceFact.name == instance.RESTORED_AT)
+    return int(row[0]), str(restored.value) if restored else ""
+
+
+def _decoded(since: str) -> tuple[int, str]:
+    try:
+        number, epoch = cursors.decode("export", since, (int, str))
+    except errors.InvalidInput as error:
+        raise errors.InvalidInput("since", "is no cursor of an export") from error
+    return number, epoch
+
+
+def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
+    owner, since = export.caller.user_id, export.since
+    head = {
+        "format": FORMAT,
+        "formatVersion": FORMAT_VERSION,
+        "exportedAt": clock.now(),
+        "cursor": export.cursor,
+        "user": {"id": owner, "name": export.caller.name},
+    }
+    yield orjson.dumps(head)[:-1]
+    yield from _array("folders", [export_rows.folders(owner, since)])
+    yield from _array("notes", _notes(owner, since, paths))
+    yield from _array("people", [export_rows.people(owner, since)])
+    yield from _array("tags", [_tags(export.caller)])
+    yield from _array("journal", [export_rows.journal(owner, since)])
+    if export.wants_versions:
+        yield from _array("versions", export_rows.versions(owner, since))
+    yield from _array("attachments", _attachments(owner, since, paths))
+    if not export.is_whole:
+        yield b',"deleted":' + orjson.dumps(export_rows.deleted(owner, since))
+    yield b"}\n"
+
+
+def _array(name: str, pages: Iterable[export_rows.Page]) -> Iterator[bytes]:
+    opening = f',"{name}":['.encode()
+    for page in pages:
+        if page:
+            yield opening + orjson.dumps(page)[1:-1]
+            opening = b","
+    yield opening + b"]" if opening != b"," else b"]"
+
+
+def _notes(owner_id: str, since: int, paths: Paths | None) -> Iterator[export_rows.Page]:
+    for rows in export_rows.notes(export_rows.numbers_of_notes(owner_id, since)):
+        page = [export_rows.note(row) for row in rows]
+        if paths is not None:
+            for note in page:
+                note["path"] = paths.notes.get(note["id"])
+        yield page
+
+
+def _attachments(owner_id: str, since: int, paths: Paths | None) -> Iterator[export_rows.Page]:
+    for page in export_rows.attachments(owner_id, since):
+        if paths is not None:
+            for attachment in page:
+                attachment["path"] = paths.attachments.get(attachment["id"])
+        yield page
+
+
+def _tags(caller: Caller) -> export_rows.Page:
+    """Every tag: colours carry no change number, and there are few."""
+    with database.connection():
+        return [{"tag": tag, "color": color} for tag, color, _ in tags.tags(caller)]

@@ -1,0 +1,94 @@
+"""Names of files that are safe on every system, and unique where they lie."""
+
+import re
+import unicodedata
+
+from notesvc.text import cut
+
+LONGEST = 120
+"""Bytes of UTF-8 that a name may take; deep in a tree fewer, so that whole paths stay usable."""
+DEEP = 16
+_LONGEST_DEEP = 40
+_LONGEST_ENDING = 16
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
+_RESERVED = re.compile(
+    r"""
+    (?: CON | PRN | AUX | NUL | CONIN\$ | CONOUT\$   # devices of Windows,
+      | (?: COM | LPT ) [0-9¹²³] )
+    [ ]* (?: \. .* )?                                # with any ending
+    """,
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+
+
+def safe(name: str, ending: str = "", most: int = LONGEST) -> str:
+    """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text."""
+    kept = " ".join(_FORBIDDEN.sub("-", _readable(name)).split())
+    kept = cut.cut_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or "Untitled"
+    if _RESERVED.fullmatch(kept):
+        kept = cut.cut_bytes(f"_{kept}", most - len(ending.encode()))
+    return kept + ending
+
+
+def safe_file(name: str) -> str:
+    """The same for a file name that has an ending of its own, which stays."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem or not ending.isalnum() or len(ending.encode()) > _LONGEST_ENDING:
+        return safe(name)
+    return safe(stem, dot + ending)
+
+
+def folder_limit(depth: int) -> int:
+    """The bytes that a folder's name may take so deep in the tree."""
+    return LONGEST if depth < DEEP else _LONGEST_DEEP
+
+
+def key(name: str) -> str:
+    """What file systems that ignore case, or how letters are composed, take for the same name."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+class Names:
+    """The names that are taken in one folder."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
+
+    def take(self, name: str, most: int = LONGEST) -> str:
+        """The name, or the first with a number behind it that is free; it is taken from then on."""
+        chosen, number = name, self._numbers.get(key(name), 1)
+        while key(chosen) in self._taken:
+            number += 1
+            chosen = _numbered(name, number, most)
+        self._numbers[key(name)] = number
+        self._taken[key(chosen)] = chosen
+        return chosen
+
+    def like(self, name: str) -> str | None:
+        """The taken name that counts as the same."""
+        return self._taken.get(key(name))
+
+
+def _numbered(name: str, number: int, most: int) -> str:
+    stem, dot, ending = name.rpartition(".")
+    if not stem:
+        stem, dot, ending = name, "", ""
+    behind = f" ({number}){dot}{ending}"
+    return cut.cut_bytes(stem, most - len(behind.encode())).rstrip(". ") + behind
+
+
+def _readable(name: str) -> str:
+    if name.isascii() and name.isprintable():
+        return name
+    kept = "".join(" " if letter.isspace() else letter for letter in name if _is_kept(letter))
+    return unicodedata.normalize("NFC", kept)
+
+
+def _is_kept(letter: str) -> bool:
+    if letter.isspace():
+        return True
+    category = unicodedata.category(letter)
+    # Joiners make emoji and Persian words; other format characters hide or turn what follows.
+    return category not in ("Cc", "Cs", "Co", "Cn") and (category != "Cf" or letter in "\u200c\u200d")

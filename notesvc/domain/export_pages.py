@@ -1,0 +1,78 @@
+"""The pages of an exported site: plain HTML that any browser shows from a folder."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+
+from notesvc.domain.folders import Branch
+
+Entry = tuple[str, str]
+"""a note's name and the address of its page"""
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1d2329; --paper: #fff; --faint: #68727d; --line: #dde2e7; --link: #0b5cad }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #dfe4e8; --paper: #16191d; --faint: #98a2ac; --line: #333a41; --link: #7db8f5 }
+}
+body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
+a { color: var(--link) }
+img, video { max-width: 100%; height: auto }
+pre { overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .3rem }
+table { border-collapse: collapse; display: block; overflow: auto }
+td, th { border: 1px solid var(--line); padding: .25rem .5rem }
+blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line) }
+.facts, .missing { color: var(--faint) }
+"""
+_HEAD = """<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; base-uri 'none'">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+"""
+_FOOT = "</body>\n</html>\n"
+
+
+def note(name: str, tags: Sequence[str], updated_at: str, body: str, home: str) -> str:
+    """A note's page around its safe HTML; `home` is the address of the page with the tree."""
+    title = escape(name or "Untitled")
+    facts = " · ".join([updated_at[:10], *(f"#{escape(tag)}" for tag in tags)])
+    return (
+        f'{_head(title)}<nav><a href="{escape(home)}">All notes</a></nav>\n'
+        f'<main dir="auto">\n<h1>{title}</h1>\n<p class="facts">{facts}</p>\n{body}\n</main>\n{_FOOT}'
+    )
+
+
+def index(owner: str, branches: Iterable[Branch], notes: Mapping[str | None, Sequence[Entry]]) -> Iterator[str]:
+    """The page with the tree: folders in display order, each with the notes in it."""
+    title = escape(owner)
+    yield f"{_head(title)}<main>\n<h1>{title}</h1>\n"
+    depth = -1
+    for branch in branches:
+        if branch.depth > depth:
+            yield "<ul>\n"
+        else:
+            yield "</li>\n" + "</ul>\n</li>\n" * (depth - branch.depth)
+        depth = branch.depth
+        yield f'<li dir="auto"><strong>{escape(branch.name)}</strong>\n'
+        yield from _list(notes.get(branch.id, ()))
+    yield "</li>\n</ul>\n" * (depth + 1)
+    yield from _list(notes.get(None, ()))
+    yield f"</main>\n{_FOOT}"
+
+
+def _list(entries: Sequence[Entry]) -> Iterator[str]:
+    if not entries:
+        return
+    yield "<ul>\n"
+    for name, address in entries:
+        yield f'<li dir="auto"><a href="{escape(address)}">{escape(name or "Untitled")}</a></li>\n'
+    yield "</ul>\n"
+
+
+def _head(title: str) -> str:
+    return _HEAD.format(title=title, style=_STYLE)

@@ -1,0 +1,98 @@
+"""Where everything lies in an archive: planned before the first byte, so that each file can name the others."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from notesvc import database
+from notesvc.domain import export_names
+from notesvc.domain.export_names import Names
+
+JOURNAL = "Journal"
+ATTACHMENTS = "attachments"
+INDEX = "workspace.json"
+
+_FOLDERS = "SELECT id, name, parent_id FROM folders WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, id"
+_NOTES = """
+SELECT id, name, parent_id, journal_date FROM notes WHERE owner_id = ? AND deleted_at IS NULL
+ORDER BY journal_date IS NULL, number
+"""
+_ATTACHMENTS = "SELECT id, name, folder FROM attachments WHERE owner_id = ? ORDER BY name_key, id"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """Paths in the archive by id, with `/` between names; folders without one at the end."""
+
+    folders: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    attachments: dict[str, str] = field(default_factory=dict)
+
+
+def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX,)) -> Paths:
+    """Paths for all that lives in the workspace; notes get the ending, `reserved` names stay free at the top."""
+    with database.connection():
+        folders, notes, attachments = (
+            database.execute(statement, (owner_id,)).fetchall() for statement in (_FOLDERS, _NOTES, _ATTACHMENTS)
+        )
+    tree = _Tree(reserved)
+    _place_folders(tree, folders)
+    for note_id, name, parent_id, journal_date in notes:
+        tree.place_note(note_id, name, parent_id, journal_date, ending)
+    for attachment_id, name, folder in attachments:
+        tree.place_attachment(attachment_id, name, folder)
+    return tree.paths
+
+
+def _place_folders(tree: "_Tree", folders: list[Any]) -> None:
+    children: dict[str | None, list[Any]] = {}
+    for row in folders:
+        children.setdefault(row[2], []).append(row)
+    waiting = [(row, 0) for row in reversed(children.get(None, []))]
+    while waiting:
+        (folder_id, name, parent_id), depth = waiting.pop()
+        tree.place_folder(folder_id, name, parent_id, depth)
+        waiting += [(row, depth + 1) for row in reversed(children.get(folder_id, []))]
+
+
+class _Tree:
+    """The folders of the archive and the names in them."""
+
+    def __init__(self, reserved: tuple[str, ...]) -> None:
+        self.paths = Paths()
+        self._names: dict[str, Names] = {"": Names()}
+        for name in reserved:
+            self._names[""].take(name)
+
+    def place_folder(self, folder_id: str, name: str, parent_id: str | None, depth: int) -> None:
+        above, most = self.paths.folders.get(parent_id or "", ""), export_names.folder_limit(depth)
+        path = _joined(above, self._names[above].take(export_names.safe(name, most=most), most))
+        self._names[path] = Names()
+        self.paths.folders[folder_id] = path
+
+    def place_note(self, note_id: str, name: str, parent_id: str | None, date: str | None, ending: str) -> None:
+        if date is not None and parent_id is None:
+            folder, name = self._entered((JOURNAL,)), date
+        else:
+            folder = self.paths.folders.get(parent_id or "", "")
+        self.paths.notes[note_id] = _joined(folder, self._names[folder].take(export_names.safe(name, ending)))
+
+    def place_attachment(self, attachment_id: str, name: str, folder: str) -> None:
+        parts = tuple(part for part in folder.split("/") if part.strip(". ")) or (ATTACHMENTS,)
+        place = self._entered(parts)
+        self.paths.attachments[attachment_id] = _joined(place, self._names[place].take(export_names.safe_file(name)))
+
+    def _entered(self, parts: tuple[str, ...]) -> str:
+        """The folder of those names, the workspace's own where it has one, else a new one."""
+        path = ""
+        for depth, part in enumerate(parts):
+            wanted = export_names.safe(part, most=export_names.folder_limit(depth))
+            found = self._names[path].like(wanted)
+            if found is None or _joined(path, found) not in self._names:
+                found = self._names[path].take(wanted)
+            path = _joined(path, found)
+            self._names.setdefault(path, Names())
+        return path
+
+
+def _joined(folder: str, name: str) -> str:
+    return f"{folder}/{name}" if folder else name

@@ -1,0 +1,93 @@
+"""Import jobs as their owner sees them: begun, looked at, cancelled, taken back."""
+
+import contextlib
+from pathlib import Path
+
+from notesvc import clock, database, errors, limits
+from notesvc.domain import access
+from notesvc.domain.caller import Caller
+from notesvc.domain.importing import kinds, report, taking_back
+from notesvc.domain.importing.labels import clean
+from notesvc.models import ImportJob
+
+_NAME = 255
+_WAIT_SECONDS = 60
+
+
+def file_of(folder: Path, job_id: str) -> Path:
+    """Where the uploaded file of a job lies; its own name is nowhere on the disk."""
+    return folder / job_id
+
+
+def unpacked_file_of(folder: Path, job_id: str) -> Path:
+    """Where the JSON of our own zip lies while the job runs."""
+    return folder / f"{job_id}.json"
+
+
+def remove_files(folder: Path, job_id: str) -> None:
+    """Remove what lies on the disk for a job; what is gone is gone."""
+    for path in (file_of(folder, job_id), unpacked_file_of(folder, job_id)):
+        with contextlib.suppress(FileNotFoundError):
+            path.unlink()
+
+
+def refuse_too_many(caller: Caller) -> None:
+    """Raise RateLimited when the caller has as many imports waiting as one may."""
+    mine = (ImportJob.owner == caller.user_id) & ImportJob.state.in_(["queued", "running"])
+    if ImportJob.select().where(mine).count() >= limits.IMPORTS_WAITING:
+        raise errors.RateLimited(_WAIT_SECONDS)
+
+
+def create(
+    caller: Caller, job_id: str, path: Path, name: str, *, parent_id: str | None, is_dry_run: bool
+) -> ImportJob:
+    """Queue the file at `path`, which came under that name; below the folder `parent_id`, if one is named.
+
+    Raises NotFound for a foreign folder, UnsupportedMediaType and InvalidInput for a file that is not read.
+    """
+    if parent_id is not None:
+        access.folder_to_change(caller, parent_id)
+    kind, now = kinds.recognised(path), clock.now()
+    with database.transaction(caller.user_id):
+        return ImportJob.create(
+            id=job_id,
+            owner=caller.user_id,
+            parent_id=parent_id,
+            file_name=clean(name.replace("\\", "/").rsplit("/", 1)[-1], _NAME) or "import",
+            kind=kind,
+            is_dry_run=is_dry_run,
+            state="queued",
+            stage="planning",
+            is_cancel_wanted=False,
+            done=0,
+            total=0,
+            links_resolved=0,
+            links_unresolved=0,
+            crashes=0,
+            created_at=now,
+            updated_at=now,
+        )
+
+
+def look(caller: Caller, job_id: str) -> tuple[ImportJob, report.Report | None]:
+    """The job, and its report once it has ended. Raises NotFound."""
+    job = access.import_to_read(caller, job_id)
+    return job, report.of(job) if job.state not in ("queued", "running") else None
+
+
+def give_up(caller: Caller, job_id: str, folder: Path) -> None:
+    """Cancel a job that has not ended, which erases what it made; or move what it made to the trash.
+
+    Doing it again changes nothing. Raises NotFound.
+    """
+    with database.transaction(caller.user_id):
+        job = access.import_to_read(caller, job_id)
+        if job.state == "running":
+            ImportJob.update(is_cancel_wanted=True).where(ImportJob.id == job_id).execute()
+        elif job.state == "queued":
+            ending = {"state": "cancelled", "stage": "ended", "updated_at": clock.now()}
+            ImportJob.update(**ending).where(ImportJob.id == job_id).execute()
+    if job.state == "queued":
+        remove_files(folder, job_id)
+    elif job.state == "done" and not job.is_dry_run:
+        taking_back.to_trash(caller, job)

@@ -1,0 +1,162 @@
+"""Making what was read: each draft within the batch's transaction, a note through the one save pipeline."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from notesvc import clock, database, errors
+from notesvc.domain import attachments, history, people, saving
+from notesvc.domain.caller import Caller
+from notesvc.domain.importing.drafts import (
+    AttachmentDraft,
+    Draft,
+    Errand,
+    FolderDraft,
+    NoteDraft,
+    PersonDraft,
+    RefusedDraft,
+    TagDraft,
+)
+from notesvc.domain.importing.ledger import Item
+from notesvc.models import Folder, Note, Tag
+from notesvc.text.fold import title_key
+
+_VERSION = """
+INSERT INTO note_versions (id, note_id, name, content_hash, reason, origin, author_id, size, created_at, content,
+    rich_content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+class Maker:
+    """Makes the drafts of one batch; all that it makes carries the batch's change number."""
+
+    def __init__(self, errand: Errand, change_number: int, parent_ids: Collection[str]) -> None:
+        self._caller: Caller = errand.caller
+        self._top = errand.job.parent_id
+        self._number = change_number
+        self._alive = _living({*parent_ids, *([self._top] if self._top else [])})
+
+    def make(self, draft: Draft) -> Item:
+        """Make it; answers the row of the ledger as it is from now on."""
+        if isinstance(draft, RefusedDraft):
+            return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
+        if isinstance(draft, NoteDraft):
+            self._note(draft)
+        elif isinstance(draft, FolderDraft):
+            self._folder(draft)
+        elif isinstance(draft, AttachmentDraft):
+            return self._attachment(draft)
+        else:
+            return self._label(draft)
+        return replace(draft.item, outcome="created", reason=draft.remark)
+
+    def _folder(self, draft: FolderDraft) -> None:
+        now, item = clock.now(), draft.item
+        Folder.insert(
+            id=item.resource_id,
+            owner=self._caller.user_id,
+            parent=self._parent(draft),
+            name=draft.name,
+            name_key=title_key(draft.name),
+            icon=draft.icon,
+            sort_order=item.sort_order,
+            created_at=draft.created_at or now,
+            updated_at=draft.updated_at or now,
+            change_number=self._number,
+        ).execute()
+        self._alive.add(str(item.resource_id))
+
+    def _note(self, draft: NoteDraft) -> None:
+        note: Any = draft.note
+        note.change_number = self._number
+        note.parent_id = self._parent(draft)
+        if note.journal_date is not None and _has_entry(self._caller, str(note.journal_date)):
+            _add_remark(draft, f"{note.journal_date} has a journal entry already: kept as an ordinary note")
+            rest = {key: value for key, value in (note.journal_meta or {}).items() if key != "date"}
+            note.journal_date, note.journal_meta = None, rest or None
+        saving.insert(self._caller, note, draft.body, "import")
+        if draft.versions is not None:
+            self._versions(draft, draft.versions())
+
+    def _versions(self, draft: NoteDraft, rows: Any) -> None:
+        """Older texts in place of the version that was just captured, and that one behind them if it differs."""
+        note = draft.note
+        database.execute("DELETE FROM note_versions WHERE note_id = ?", (note.id,))
+        for row in rows:
+            database.execute(_VERSION, (clock.new_id(), note.id, *row.values()))
+        history.capture(self._caller, note, draft.body, "import")
+
+    def _attachment(self, draft: AttachmentDraft) -> Item:
+        made = attachments.add(self._caller, draft.name, draft.stored, None, draft.folder)
+        return replace(draft.item, outcome="created", resource_id=str(made.id), reason=draft.remark)
+
+    def _label(self, draft: Draft) -> Item:
+        refusal = why_not(self._caller, draft)
+        if refusal is not None:
+            return replace(draft.item, outcome="skipped", resource_id=None, reason=refusal)
+        if isinstance(draft, TagDraft):
+            Tag.insert(owner=self._caller.user_id, tag=draft.tag, color=draft.color).execute()
+            return replace(draft.item, outcome="created", resource_id=draft.tag)
+        return self._person(draft)
+
+    def _person(self, draft: Draft) -> Item:
+        fields = draft.fields if isinstance(draft, PersonDraft) else {}
+        try:
+            with database.savepoint():
+                made = people.create(self._caller, fields)
+        except errors.Refusal as refusal:
+            return replace(draft.item, outcome="failed", resource_id=None, reason=refusal.detail)
+        return replace(draft.item, outcome="created", resource_id=str(made.id), reason=draft.remark)
+
+    def _parent(self, draft: Draft) -> str | None:
+        """Where it goes: to the top of the import when somebody has deleted its folder meanwhile."""
+        wanted = draft.item.parent_id
+        if wanted is None or wanted in self._alive:
+            return wanted
+        _add_remark(draft, "its folder was deleted during the import")
+        return self._top if self._top in self._alive else None
+
+
+def predicted(errand: Errand, draft: Draft) -> Item:
+    """What would become of a draft, for a dry run."""
+    if isinstance(draft, RefusedDraft):
+        return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
+    refusal = why_not(errand.caller, draft)
+    if refusal is not None:
+        return replace(draft.item, outcome="skipped", resource_id=None, reason=refusal)
+    if isinstance(draft, NoteDraft) and draft.note.journal_date is not None:
+        date = str(draft.note.journal_date)
+        if _has_entry(errand.caller, date):
+            _add_remark(draft, f"{date} has a journal entry already: would be kept as an ordinary note")
+    return replace(draft.item, outcome="created", reason=draft.remark)
+
+
+def why_not(caller: Caller, draft: Draft) -> str | None:
+    """Why a person or a tag's colour stays as it is here; None where there is none yet."""
+    if isinstance(draft, PersonDraft) and people.named(caller, draft.fields["name"]) is not None:
+        return "somebody of that name is here already"
+    if isinstance(draft, TagDraft):
+        mine = (Tag.owner == caller.user_id) & (Tag.tag == draft.tag)
+        if Tag.get_or_none(mine) is not None:
+            return "the tag has a colour already"
+    return None
+
+
+def _add_remark(draft: Draft, remark: str) -> None:
+    draft.remark = f"{draft.remark}; {remark}" if draft.remark else remark
+
+
+def _has_entry(caller: Caller, date: str) -> bool:
+    live = (Note.owner == caller.user_id) & (Note.journal_date == date) & Note.deleted_at.is_null()
+    return Note.get_or_none(live) is not None
+
+
+def _living(folder_ids: Collection[str]) -> set[str]:
+    if not folder_ids:
+        return set()
+    rows = database.execute(
+        f"SELECT id FROM folders WHERE id IN ({database.marks(sorted(folder_ids))}) "
+        "AND deleted_at IS NULL",
+        sorted(folder_ids),
+    ).fetchall()
+    return {str(row[0]) for row in rows}

@@ -1,0 +1,76 @@
+"""What an import did, in numbers and file by file."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from notesvc import database, limits
+from notesvc.domain.importing import ledger
+from notesvc.domain.importing.ledger import Item
+from notesvc.models import ImportJob
+
+NOTHING = {"notes": 0, "folders": 0, "attachments": 0, "links": {"resolved": 0, "unresolved": 0}}
+
+_LINKS = """
+SELECT l.target_key, count(*) FROM import_items i
+JOIN note_links l ON l.source_note_id = i.resource_id AND l.kind = 'wiki'
+WHERE i.job_id = ? AND i.kind = 'note' AND i.outcome = 'created' GROUP BY l.target_key
+"""
+_KNOWN = """
+SELECT name_key FROM notes WHERE owner_id = ? AND name_key IN ({marks}) AND deleted_at IS NULL
+UNION SELECT a.name_key FROM note_aliases a JOIN notes n ON n.id = a.note_id
+    WHERE a.owner_id = ? AND a.name_key IN ({marks}) AND n.deleted_at IS NULL
+UNION SELECT name_key FROM attachments WHERE owner_id = ? AND name_key IN ({marks})
+"""
+_CHUNK = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`summary` as the contract names its fields; `files` are rows of the ledger.
+
+    `message` tells why the whole failed; `has_ids` whether the resources that the rows name exist.
+    """
+
+    summary: dict[str, Any]
+    files: list[Item]
+    message: str | None
+    has_ids: bool
+
+
+def of(job: ImportJob) -> Report:
+    """The report of a job that has ended."""
+    files = ledger.reported(str(job.id), limits.ARCHIVE_ENTRIES)
+    return Report(job.report or NOTHING, files, job.message, not job.is_dry_run)
+
+
+def summary(job: ImportJob) -> dict[str, Any]:
+    """The numbers, from the ledger and from the links of the notes that were made."""
+    counts = ledger.counts(str(job.id))
+    resolved, unresolved = int(job.links_resolved), int(job.links_unresolved)
+    if not job.is_dry_run:
+        found, lost = _wiki_links(job)
+        resolved, unresolved = resolved + found, unresolved + lost
+    return {
+        "notes": counts.get(("note", "created"), 0),
+        "folders": counts.get(("folder", "created"), 0),
+        "attachments": counts.get(("attachment", "created"), 0),
+        "links": {"resolved": resolved, "unresolved": unresolved},
+    }
+
+
+def _wiki_links(job: Any) -> tuple[int, int]:
+    """How many links by title lead somewhere, and how many do not; a title counts once in a note."""
+    wanted = {str(row[0]): int(row[1]) for row in database.execute(_LINKS, (job.id,)).fetchall()}
+    present = known_names(str(job.owner_id), list(wanted))
+    resolved = sum(times for key, times in wanted.items() if key in present)
+    return resolved, sum(wanted.values()) - resolved
+
+
+def known_names(owner_id: str, keys: list[str]) -> set[str]:
+    """Those of the keys that a note or a file of the workspace answers to."""
+    found: set[str] = set()
+    for start in range(0, len(keys), _CHUNK):
+        chunk = keys[start : start + _CHUNK]
+        statement = _KNOWN.format(marks=database.marks(chunk))
+        found |= {str(row[0]) for row in database.execute(statement, (owner_id, *chunk) * 3).fetchall()}
+    return found

@@ -1,0 +1,184 @@
+"""Zips of markdown files, such as Obsidian vaults, and single text files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+import orjson
+
+from notesvc import clock, errors, file_store, limits
+from notesvc.domain import attachments, notes
+from notesvc.domain.importing import labels, relinking
+from notesvc.domain.importing.archive import Entry, Files, Unpacking, read
+from notesvc.domain.importing.decoding import decode
+from notesvc.domain.importing.drafts import AttachmentDraft, Draft, Errand, FolderDraft, NoteDraft, RefusedDraft
+from notesvc.domain.importing.folder_tree import FolderTree, Parts, Places
+from notesvc.domain.importing.kinds import MARKDOWN, is_markdown
+from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.models import NoteBody
+from notesvc.text import front_matter, inline
+from notesvc.text.fold import title_key
+
+_PIECE = 256 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    entry: Entry
+    parts: Parts
+    is_note: bool
+
+
+class Vault:
+    """Markdown files in folders, with the files that they show.
+
+    Names and places are the files'; everything that is neither markdown nor hidden becomes an attachment.
+    """
+
+    def __init__(self, errand: Errand, files: Files, is_note: Callable[[str], bool] = is_markdown) -> None:
+        self._errand = errand
+        self._files = files
+        self._is_note = is_note
+
+    def close(self) -> None:
+        self._files.close()
+
+    # The plan
+
+    def plan(self) -> Iterator[Item]:
+        """Folders first, then attachments, whose ids the notes' links need, then notes."""
+        refused: list[Item] = []
+        tree = FolderTree(self._errand)
+        found = self._accepted(tree, refused)
+        for position, item in enumerate(chain(tree.items(), refused, self._items(found, tree))):
+            yield replace(item, position=position)
+
+    def _accepted(self, tree: FolderTree, refused: list[Item]) -> list[_Found]:
+        found: dict[Parts, _Found] = {}
+        for entry in self._files.entries():
+            try:
+                each = self._checked(entry, tree)
+            except EntryRefused as refusal:
+                refused.append(_refused(entry, "failed", str(refusal)))
+                continue
+            if each is None:
+                if not entry.is_folder:
+                    refused.append(_refused(entry, "skipped", "hidden files are left out"))
+            elif not entry.is_folder:
+                if each.parts in found:
+                    twin = found[each.parts].entry
+                    refused.append(_refused(twin, "skipped", "a later entry has the same name"))
+                found[each.parts] = each
+        return list(found.values())
+
+    def _checked(self, entry: Entry, tree: FolderTree) -> _Found | None:
+        """The entry with its parts; None for a hidden one. Raises EntryRefused."""
+        parts = labels.parts_of(entry.name)
+        if labels.is_hidden(parts):
+            return None
+        if entry.refusal is not None:
+            raise EntryRefused(entry.refusal)
+        tree.need(parts if entry.is_folder else parts[:-1])
+        return _Found(entry, parts, self._is_note(parts[-1]))
+
+    def _items(self, found: list[_Found], tree: FolderTree) -> Iterator[Item]:
+        places = Places(self._errand, "notes")
+        for each in sorted(found, key=_order):
+            path, entry, folder = "/".join(each.parts), each.entry, each.parts[:-1]
+            if not each.is_note:
+                yield Item(0, path, "attachment", place=entry.index, size=entry.size)
+                continue
+            yield Item(
+                0,
+                path,
+                "note",
+                resource_id=clock.new_id(),
+                parent_id=tree.id_of(folder),
+                sort_order=places.following(folder),
+                place=entry.index,
+                size=entry.size,
+            )
+
+    # The drafts
+
+    def drafts(self, items: Sequence[Item]) -> list[Draft]:
+        """Each item read; the links of the notes lead to what the ledger says."""
+        made = [self._draft(item) for item in items]
+        written = [draft for draft in made if isinstance(draft, NoteDraft)]
+        relinking.relink(self._errand.job.id, written)
+        return made
+
+    def _draft(self, item: Item) -> Draft:
+        try:
+            if item.kind == "folder":
+                return FolderDraft(item, name=labels.clean(item.name, limits.MAX_NAME))
+            if item.kind == "attachment":
+                return self._attachment(item)
+            return self._note(item)
+        except EntryRefused as refusal:
+            return RefusedDraft(item, str(refusal))
+
+    def _attachment(self, item: Item) -> Draft:
+        with self._files.opened(item.place) as stream:
+            stored = stored_file(stream, self._errand.job.is_dry_run)
+        return AttachmentDraft(item, name=attachments.safe_name(item.name), folder=item.folder, stored=stored)
+
+    def _note(self, item: Item) -> Draft:
+        text, remark = decode(read(self._files, item.place, limits.MAX_BODY))
+        properties, tags, content, more = _front_matter(text)
+        if len(content.encode()) > limits.MAX_BODY:
+            raise EntryRefused(f"it is larger than {limits.MAX_BODY} bytes")
+        note = notes.blank(self._errand.caller, item.parent_id)
+        note.id, note.sort_order = str(item.resource_id), item.sort_order
+        note.name = labels.title_of(item.name, (*MARKDOWN, ".txt"))
+        note.tags, note.properties = tags, properties
+        modified = self._files.entry(item.place).modified
+        if modified is not None:
+            note.created_at = note.updated_at = modified
+        body = NoteBody(note=note.id, content=content, rich_content=None)
+        remarks = [word for word in (remark, more) if word]
+        return NoteDraft(item, "; ".join(remarks) or None, note=note, body=body)
+
+
+def stored_file(stream: Unpacking, is_dry_run: bool) -> tuple[str, int]:
+    """Put an entry into the file store, or only read it. Raises EntryRefused when it is too large or damaged."""
+    try:
+        return _read_only(stream) if is_dry_run else file_store.put(stream.read, limits.MAX_ATTACHMENT)
+    except errors.TooLarge as error:
+        raise EntryRefused(f"it is larger than {limits.MAX_ATTACHMENT} bytes") from error
+
+
+def _read_only(stream: Unpacking) -> tuple[str, int]:
+    size = 0
+    while piece := stream.read(_PIECE):
+        size += len(piece)
+        if size > limits.MAX_ATTACHMENT:
+            raise errors.TooLarge
+    return "", size
+
+
+def _front_matter(text: str) -> tuple[dict[str, Any], list[str], str, str | None]:
+    """Properties, tags, the text behind them, and a remark where the front matter stays in the text."""
+    properties, content = front_matter.split(text)
+    named = front_matter.tags(properties)
+    tags = [tag for tag in named if inline.is_tag(tag)][: limits.MAX_TAGS]
+    if tags:
+        kept = set(tags)
+        left = [tag for tag in named if tag not in kept]
+        properties = {key: value for key, value in properties.items() if key not in ("tags", "tag")}
+        properties |= {"tags": left} if left else {}
+    if len(orjson.dumps(properties)) > limits.MAX_PROPERTIES:
+        return {}, [], text, f"the front matter is larger than {limits.MAX_PROPERTIES} bytes: it stays in the text"
+    return properties, tags, content, None
+
+
+def _refused(entry: Entry, outcome: Any, reason: str) -> Item:
+    path = labels.clean(entry.name.replace("\x00", " "))
+    return Item(0, path, "other", outcome, reason=reason)
+
+
+def _order(found: _Found) -> tuple[bool, list[str], str, Parts]:
+    folder = [title_key(part) for part in found.parts[:-1]]
+    return found.is_note, folder, title_key(found.parts[-1]), found.parts

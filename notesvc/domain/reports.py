@@ -1,0 +1,104 @@
+"""What is wrong with the links of a workspace: links to nothing, links that may mean several notes, lonely notes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from notesvc import database
+from notesvc.domain import links, listing
+from notesvc.domain.caller import Caller
+from notesvc.domain.links import Link
+from notesvc.domain.listing import Row
+from notesvc.text import inline
+from notesvc.text.fold import title_key
+
+_MOST_LINKS = 100_000
+_MOST_NOTES = 100_000
+_SHOWN = 500
+
+Finding = tuple[Row, list[str]]
+"""A note, and the labels of its links that the finding is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkReport:
+    """At most 500 notes of each kind, the latest change first."""
+
+    broken: list[Finding]
+    ambiguous: list[Finding]
+    orphans: list[Row]
+
+
+def of_links(caller: Caller) -> LinkReport:
+    """Notes with links to nothing; with links to a title that several notes have; and notes without any links
+    from or to other notes.
+
+    A link to an attachment is not broken, one that names a folder is not ambiguous, and journal entries are no
+    orphans.
+    """
+    found = [link for link in links.of_workspace(caller.user_id, _MOST_LINKS) if link.kind in ("wiki", "note")]
+    files = _attachment_names(caller.user_id) if any(_is_broken(link) for link in found) else set()
+    shared = _shared_names(caller.user_id)
+    broken = _labels_by_note(link for link in found if _is_broken(link) and _file_key(link) not in files)
+    ambiguous = _labels_by_note(link for link in found if _is_ambiguous(link, shared))
+    ends = ((link.source_id, link.target_id) for link in found if link.target_id and link.target_id != link.source_id)
+    linked = {end for pair in ends for end in pair}
+    report = LinkReport([], [], [])
+    for row, is_entry in _notes(caller.user_id):
+        _put(report.broken, row, broken)
+        _put(report.ambiguous, row, ambiguous)
+        if row[0] not in linked and not is_entry and len(report.orphans) < _SHOWN:
+            report.orphans.append(row)
+    return report
+
+
+def _put(findings: list[Finding], row: Row, labels: dict[str, list[str]]) -> None:
+    if row[0] in labels and len(findings) < _SHOWN:
+        findings.append((row, sorted(labels[row[0]])[:_SHOWN]))
+
+
+def _is_broken(link: Link) -> bool:
+    return link.target_id is None
+
+
+def _is_ambiguous(link: Link, shared: set[str]) -> bool:
+    if link.kind != "wiki" or link.target_id is None:
+        return False
+    is_shared = link.key in shared and not inline.wiki_path_keys(link.label)
+    return is_shared or title_key(link.label) in shared
+
+
+def _file_key(link: Link) -> str:
+    return title_key(link.label.rsplit("/", 1)[-1])
+
+
+def _labels_by_note(found: Iterable[Link]) -> dict[str, list[str]]:
+    labels: dict[str, list[str]] = {}
+    for link in found:
+        labels.setdefault(link.source_id, []).append(link.label)
+    return labels
+
+
+def _attachment_names(owner_id: str) -> set[str]:
+    rows = database.execute("SELECT DISTINCT name_key FROM attachments WHERE owner_id = ?", (owner_id,))
+    return {row[0] for row in rows.fetchall()}
+
+
+def _shared_names(owner_id: str) -> set[str]:
+    """The titles and further names that more than one live note has."""
+    rows = database.execute(
+        "SELECT name_key FROM (SELECT name_key, id FROM notes WHERE owner_id = ? AND deleted_at IS NULL "
+        "UNION SELECT a.name_key, a.note_id FROM note_aliases a JOIN notes n ON n.id = a.note_id "
+        "WHERE a.owner_id = ? AND n.deleted_at IS NULL) AS names GROUP BY name_key HAVING count(*) > 1",
+        (owner_id, owner_id),
+    )
+    return {row[0] for row in rows.fetchall()}
+
+
+def _notes(owner_id: str) -> list[tuple[Row, bool]]:
+    """The live notes, the latest change first, and whether each is a journal entry."""
+    rows = database.execute(
+        f"SELECT {listing.COLUMNS}, n.journal_date FROM notes n WHERE n.owner_id = ? AND n.deleted_at IS NULL "
+        "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",
+        (owner_id, _MOST_NOTES),
+    )
+    return [(tuple(row[:-1]), row[-1] is not None) for row in rows.fetchall()]

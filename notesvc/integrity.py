@@ -1,0 +1,267 @@
+"""Looks at everything that is stored and tells what is wrong, and what to do about it. Changes nothing by itself."""
+
+import functools
+import hashlib
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import peewee
+import psycopg
+
+from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
+from notesvc.config import Settings
+from notesvc.domain import indexing, instance, search_index
+from notesvc.errors import BadSetting
+from notesvc.manifest import Damaged
+from notesvc.models import InstanceFact
+
+RESTORE = "restore the latest good backup with `notesvc restore`"
+_REPAIR = "run `notesvc check --repair`"
+_VERSION = "open the note, compare it with its versions and restore the one that is right"
+_UNCLAIMED_SECONDS = 86_400
+_FIRST_CHECK_SECONDS = 60.0
+_CHECKED_AT = "checked_at"
+_AT_ONCE = 50
+# Errors while rows are fetched come from the drivers as they are.
+_TROUBLE = (peewee.DatabaseError, sqlite_copy.DatabaseError, psycopg.DatabaseError)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong: what, where, and what a person does next; `repair` where a machine safely can."""
+
+    what: str
+    where: str
+    next_step: str
+    repair: Callable[[], object] | None = None
+
+
+Look = Callable[[], Iterable[Finding]]
+
+
+def check(settings: Settings) -> list[Finding]:
+    """Everything that is wrong; an empty list is good news. Needs the database to be opened."""
+    file_store.open_store(settings.attachments)
+    findings: list[Finding] = []
+    looks: list[Look] = [*CHECKS, functools.partial(_unclaimed_files, settings.attachments)]
+    for look in looks:
+        try:
+            with database.connection():
+                findings += look()
+        except _TROUBLE as error:
+            findings.append(Finding("the database cannot be read", " ".join(str(error).split()), RESTORE))
+    # Trouble with reading is the same trouble for all that looked.
+    return list(dict.fromkeys(findings))
+
+
+def repair(findings: Iterable[Finding]) -> int:
+    """Repair what can be repaired safely; answers how many findings that were."""
+    repaired = 0
+    for finding in findings:
+        if finding.repair is None:
+            continue
+        with database.connection(), database.transaction():
+            finding.repair()
+        repaired += 1
+    return repaired
+
+
+def seconds_until_due(every: float) -> float:
+    """How long to wait until the next check, when they come so many seconds apart; never right after a start."""
+    with database.connection():
+        fact = InstanceFact.get_or_none(InstanceFact.name == _CHECKED_AT)
+    if fact is None:
+        return _FIRST_CHECK_SECONDS
+    since = (clock.timestamp_ms() - clock.milliseconds_of(str(fact.value))) / 1000
+    return max(_FIRST_CHECK_SECONDS, min(every - since, every))
+
+
+def remember_check() -> None:
+    """Take note that everything has been looked at now."""
+    with database.connection(), database.transaction():
+        instance.remember(_CHECKED_AT, clock.now())
+
+
+def _schema() -> Iterator[Finding]:
+    try:
+        migrate.refuse_newer()
+        migrate.refuse_pending()
+    except BadSetting as error:
+        yield Finding("the database does not fit this version of notesvc", str(error), "do that, then check again")
+
+
+def _structure() -> Iterator[Finding]:
+    if not database.on_sqlite():
+        return
+    try:
+        sqlite_copy.refuse_broken(database.db.connection())
+    except Damaged as error:
+        yield Finding("the database file is damaged", str(error), RESTORE)
+
+
+def _bodies() -> Iterator[Finding]:
+    rows = _paged(
+        "SELECT n.number, n.id, n.content_hash, {} FROM notes n JOIN note_bodies b ON b.note_id = n.id", "n.number"
+    )
+    for _, note_id, expected, content in rows:
+        if hashlib.sha256(content).hexdigest() != expected:
+            yield Finding("the text of a note is not what was saved", f"note {note_id}", _VERSION)
+
+
+def _versions() -> Iterator[Finding]:
+    rows = _paged("SELECT b.number, b.id, b.content_hash, {}, b.note_id FROM note_versions b", "b.number")
+    for _, version_id, expected, content, note_id in rows:
+        if hashlib.sha256(content).hexdigest() != expected:
+            where = f"version {version_id} of note {note_id}"
+            yield Finding("the text of a version is not what was saved", where, "do not restore this version")
+
+
+def _missing_bodies() -> Iterator[Finding]:
+    rows = _rows(
+        "SELECT n.id FROM notes n LEFT JOIN note_bodies b ON b.note_id = n.id "
+        "WHERE b.note_id IS NULL ORDER BY n.number"
+    )
+    for (note_id,) in rows:
+        yield Finding("a note has no text", f"note {note_id}", RESTORE)
+
+
+def _links() -> Iterator[Finding]:
+    rows = _rows(
+        "SELECT DISTINCT l.source_note_id FROM note_links l LEFT JOIN notes n ON n.id = l.source_note_id "
+        "WHERE n.id IS NULL"
+    )
+    for (note_id,) in rows:
+        yield Finding(
+            "links come from a note that does not exist", f"note {note_id}", _REPAIR, _forget_links(note_id)
+        )
+
+
+def _unindexed() -> Iterator[Finding]:
+    number = "rowid" if database.on_sqlite() else "number"
+    rows = _rows(
+        f"SELECT n.id FROM notes n JOIN note_bodies b ON b.note_id = n.id "
+        f"WHERE n.number NOT IN (SELECT {number} FROM note_search) ORDER BY n.number"
+    )
+    for (note_id,) in rows:
+        yield Finding("search does not know a note", f"note {note_id}", _REPAIR, _reindex(note_id))
+
+
+def _overindexed() -> Iterator[Finding]:
+    number = "rowid" if database.on_sqlite() else "number"
+    rows = _rows(f"SELECT {number} FROM note_search WHERE {number} NOT IN (SELECT number FROM notes)")
+    for (number_gone,) in rows:
+        where = f"index row {number_gone}"
+        yield Finding("search knows a note that does not exist", where, _REPAIR, _forget_words(number_gone))
+
+
+def _journal() -> Iterator[Finding]:
+    rows = _rows(
+        "SELECT owner_id, journal_date, count(*) FROM notes WHERE journal_date IS NOT NULL AND deleted_at IS NULL "
+        "GROUP BY owner_id, journal_date HAVING count(*) > 1"
+    )
+    for owner_id, day, count in rows:
+        where = f"{count} entries for {day} of user {owner_id}"
+        yield Finding(
+            "a day has several journal entries", where, "move the texts into one of them and delete the others"
+        )
+
+
+def _folders() -> Iterator[Finding]:
+    rows = _rows("SELECT id, parent_id, deleted_at FROM folders")
+    parents = {folder_id: parent_id for folder_id, parent_id, _ in rows}
+    deleted = {folder_id for folder_id, _, deleted_at in rows if deleted_at is not None}
+    for folder_id, parent_id in parents.items():
+        if _is_in_a_circle(folder_id, parents):
+            yield Finding(
+                "a folder is its own ancestor", f"folder {folder_id}", "move it to the top of the workspace"
+            )
+        elif folder_id not in deleted and parent_id in deleted:
+            yield Finding("a folder lies in a deleted one", f"folder {folder_id}", _restore_parent(parent_id))
+
+
+def _strays() -> Iterator[Finding]:
+    rows = _rows(
+        "SELECT n.id, f.id FROM notes n JOIN folders f ON f.id = n.parent_id "
+        "WHERE n.deleted_at IS NULL AND f.deleted_at IS NOT NULL ORDER BY n.number"
+    )
+    for note_id, folder_id in rows:
+        yield Finding("a note lies in a deleted folder", f"note {note_id}", _restore_parent(folder_id))
+
+
+def _attachments() -> Iterator[Finding]:
+    rows = _rows("SELECT content_hash, min(id), min(name) FROM attachments GROUP BY content_hash")
+    for content_hash, attachment_id, name in rows:
+        path = file_store.path_of(content_hash)
+        where = f"attachment {attachment_id} ({name}), file {content_hash}"
+        if not path.is_file():
+            yield Finding("an attachment's file is missing", where, "upload it again, or take the file from a backup")
+        elif manifest.file_hash(path) != content_hash:
+            yield Finding("an attachment's file is damaged", where, "take the file from a backup")
+
+
+def _unclaimed_files(root: Path) -> Iterator[Finding]:
+    known = {row[0] for row in _rows("SELECT DISTINCT content_hash FROM attachments")}
+    # Younger ones may belong to an upload that is just going on; the service drops the older ones by itself.
+    before = time.time() - 2 * _UNCLAIMED_SECONDS
+    for path in manifest.files_below(root):
+        if path.name not in known and path.stat().st_mtime < before:
+            yield Finding("a stored file belongs to no attachment", str(path), _REPAIR, path.unlink)
+
+
+CHECKS: tuple[Look, ...] = (
+    _schema,
+    _structure,
+    _bodies,
+    _versions,
+    _missing_bodies,
+    _links,
+    _unindexed,
+    _overindexed,
+    _journal,
+    _folders,
+    _strays,
+    _attachments,
+)
+
+
+def _rows(statement: str) -> list[Any]:
+    return list(database.execute(statement).fetchall())
+
+
+def _paged(statement: str, number: str) -> Iterator[Any]:
+    """Rows whose texts (`b.content`, as bytes: damage may be no UTF-8) would not all fit into memory."""
+    text = "CAST(b.content AS BLOB)" if database.on_sqlite() else "convert_to(b.content, 'UTF8')"
+    last = 0
+    while rows := _rows(f"{statement.format(text)} WHERE {number} > {last} ORDER BY {number} LIMIT {_AT_ONCE}"):
+        yield from rows
+        last = int(rows[-1][0])
+
+
+def _is_in_a_circle(folder_id: str, parents: dict[str, str | None]) -> bool:
+    """Whether going up from the folder comes back to it."""
+    seen, at = set(), parents.get(folder_id)
+    while at is not None and at not in seen:
+        if at == folder_id:
+            return True
+        seen.add(at)
+        at = parents.get(at)
+    return False
+
+
+def _restore_parent(folder_id: str) -> str:
+    return f"restore folder {folder_id} from the trash, move out what is in it, and delete it again"
+
+
+def _reindex(note_id: str) -> Callable[[], None]:
+    return lambda: indexing.reindex([note_id])
+
+
+def _forget_words(number: int) -> Callable[[], None]:
+    return lambda: search_index.remove(int(number))
+
+
+def _forget_links(note_id: str) -> Callable[[], Any]:
+    return lambda: database.execute("DELETE FROM note_links WHERE source_note_id = ?", (note_id,))

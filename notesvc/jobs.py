@@ -1,0 +1,96 @@
+"""Work that no request waits for: sweeps every so often, and a daily look at what is stored."""
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from notesvc import config, database, file_store, integrity, migrate
+from notesvc.config import Settings
+from notesvc.domain import attachments, trash
+from notesvc.web import request_log
+
+_STEP_SECONDS = 1.0
+_HOUR = 3_600.0
+_DAY = 24 * _HOUR
+_LOW_PRIORITY = 10
+
+log = logging.getLogger("notesvc")
+
+
+@dataclass
+class Job:
+    """Something to be done every so many seconds, for the first time right after the start."""
+
+    name: str
+    every: float
+    do: Callable[[], object]
+    due_at: float = 0.0
+
+
+JOBS = (
+    Job("sweep_trash", _HOUR, trash.sweep),
+    Job("sweep_files", _HOUR, attachments.sweep_files),
+)
+
+
+def main() -> int:
+    """Run the jobs as a process of their own: `python -m notesvc.jobs`."""
+    request_log.set_up()
+    run(config.load())
+    return 0
+
+
+def run(settings: Settings) -> None:
+    """Do what is due each second, until SIGTERM. Raises BadSetting when the schema is not this code's."""
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    _open(settings)
+    while not stop.is_set():
+        run_due(time.monotonic())
+        stop.wait(_STEP_SECONDS)
+    database.disconnect()
+
+
+def run_due(now: float) -> None:
+    """Do the jobs that are due at that moment (seconds of the monotonic clock); one that fails stops no other."""
+    for job in JOBS:
+        if job.due_at > now:
+            continue
+        job.due_at = now + job.every
+        try:
+            with database.connection():
+                job.do()
+        except Exception:
+            log.exception("job failed", extra={"fields": {"event": "job_failed", "job": job.name}})
+
+
+def scrub_daily(settings: Settings) -> None:
+    """Check all that is stored once a day and log what is wrong, at low priority; ends by a signal only."""
+    os.nice(_LOW_PRIORITY)
+    _open(settings)
+    while True:
+        time.sleep(integrity.seconds_until_due(_DAY))
+        findings = integrity.check(settings)
+        for finding in findings:
+            fields = {"event": "integrity", "found": finding.what, "where": finding.where, "next": finding.next_step}
+            log.error("integrity", extra={"fields": fields})
+        integrity.remember_check()
+        database.disconnect()
+
+
+def _open(settings: Settings) -> None:
+    database.open_database(settings)
+    file_store.open_store(settings.attachments)
+    with database.connection():
+        migrate.refuse_newer()
+        migrate.refuse_pending()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,128 @@
+"""What a backup holds, written beside it: counts, migrations, and the sha256 of every file."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+NAME = "manifest.json"
+FORMAT = "notesvc.backup"
+FORMAT_VERSION = 1
+
+Report = Callable[[str], object]
+"""Told what is being done, again and again; whoever listens decides how often a person hears of it."""
+
+
+class Damaged(Exception):
+    """What is stored, or a copy of it, is not whole; the message says where."""
+
+
+class BadBackup(Exception):
+    """The folder holds no backup, or not what its manifest says."""
+
+
+@dataclass
+class Manifest:
+    """The facts about a backup. `columns` are those of the table files of a Postgres backup, in restore order."""
+
+    made_at: str
+    database: str
+    migrations: list[str]
+    rows: dict[str, int]
+    columns: dict[str, list[str]] = field(default_factory=dict)
+    files: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def attachments(self) -> list[str]:
+        """The hashes of the attachment files."""
+        return [Path(name).name for name in self.files if name.startswith("attachments/")]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all files together."""
+        return sum(int(each["size"]) for each in self.files.values())
+
+    def add_files(self, folder: Path, report: Report) -> None:
+        """Take note of every file below the folder."""
+        for path in files_below(folder):
+            name = path.relative_to(folder).as_posix()
+            report(f"reading {name}")
+            self.files[name] = {"sha256": file_hash(path), "size": path.stat().st_size}
+
+    def write(self, folder: Path) -> None:
+        """Write it into the folder, on disk when it returns."""
+        content = {"format": FORMAT, "formatVersion": FORMAT_VERSION, **asdict(self)}
+        with open(folder / NAME, "wb", opener=private) as file:
+            file.write(orjson.dumps(content, option=orjson.OPT_INDENT_2))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def read(folder: Path) -> Manifest:
+    """The manifest of a backup. Raises BadBackup."""
+    try:
+        content = orjson.loads((folder / NAME).read_bytes())
+    except FileNotFoundError:
+        raise BadBackup(f"{folder} holds no backup: it has no {NAME}") from None
+    except (OSError, orjson.JSONDecodeError) as error:
+        raise BadBackup(f"the {NAME} of {folder} cannot be read: {error}") from error
+    if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
+        raise BadBackup(f"{folder} holds no backup of notesvc")
+    if (version := content.pop("formatVersion", None)) != FORMAT_VERSION:
+        raise BadBackup(f"the backup has format {version}; this version of notesvc reads {FORMAT_VERSION}")
+    try:
+        return Manifest(**content)
+    except TypeError as error:
+        raise BadBackup(f"the {NAME} of {folder} is not complete: {error}") from error
+
+
+def verify(folder: Path, manifest: Manifest, report: Report) -> None:
+    """Compare every file with the manifest. Raises BadBackup, naming the first that differs."""
+    for name, facts in manifest.files.items():
+        path = folder / name
+        if Path(name).is_absolute() or ".." in Path(name).parts:
+            raise BadBackup(f"the backup names a file outside of itself: {name}")
+        report(f"checking {name}")
+        if not path.is_file():
+            raise BadBackup(f"the backup lacks {name}")
+        if path.stat().st_size != facts["size"] or file_hash(path) != facts["sha256"]:
+            raise BadBackup(f"{name} is not what it was when the backup was made")
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """Every file below the folder, in order."""
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def file_hash(path: Path) -> str:
+    """The sha256 of a file's bytes."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def link_or_copy(source: Path, target: Path) -> None:
+    """Have the same bytes in a second place: for files that are never changed, so that one on disk will do."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+        sync(target)
+
+
+def private(path: str, flags: int) -> int:
+    """An opener for files that are their owner's alone."""
+    return os.open(path, flags, 0o600)
+
+
+def sync(path: Path) -> None:
+    """Have a file, or the names in a folder, on disk when it returns."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,196 @@
+"""Puts a backup in the place of what is there, which is kept beside it."""
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import peewee
+from playhouse.migrations import Runner
+from psycopg import sql
+
+from notesvc import backup, clock, database, locks, manifest, migrate, postgres_copy, sqlite_copy
+from notesvc.config import Settings
+from notesvc.domain import instance, search_index
+from notesvc.manifest import Manifest, Report
+
+_NOTES_AT_ONCE = 200
+_REMEMBER = """
+INSERT INTO instance_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
+
+
+class CannotRestore(Exception):
+    """Nothing was restored and nothing has changed; the message says why."""
+
+
+def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
+    """Replace all data by the backup's; answers its manifest. The service must not be running.
+
+    What was there is kept: a SQLite file beside the new one, Postgres tables in a schema of their own.
+    Raises BadBackup for a backup that is not whole, CannotRestore for one that does not fit.
+    """
+    database.open_database(settings)
+    found = manifest.read(source)
+    _refuse_misfit(settings, found)
+    manifest.verify(source, found, report)
+    stamp = clock.now().replace(":", "").replace(".", "")
+    try:
+        with locks.held(settings.instance / "serve.lock"):
+            _put_attachments(settings, source, found)
+            if settings.is_sqlite:
+                _into_sqlite(settings, source, stamp, report)
+            else:
+                _into_postgres(settings, source, found, stamp, report)
+            _put_secret(settings, source, stamp)
+            migrate.migrate(settings)
+    except locks.IsHeld:
+        raise CannotRestore(f"notesvc is running on {settings.instance}: stop it first") from None
+    return found
+
+
+def has_accounts(settings: Settings) -> bool:
+    """Whether there is something to be replaced; a database that cannot be read counts as something."""
+    if settings.is_sqlite and not settings.database_path.exists():
+        return False
+    try:
+        with database.connection():
+            return (
+                "users" in database.db.get_tables() and database.execute("SELECT 1 FROM users").fetchone() is not None
+            )
+    except peewee.DatabaseError:
+        return True
+
+
+def _refuse_misfit(settings: Settings, found: Manifest) -> None:
+    kind = "sqlite" if settings.is_sqlite else "postgres"
+    if found.database != kind:
+        raise CannotRestore(
+            f"the backup is of a {found.database} database and NOTESVC_DATABASE_URL names a {kind} one: "
+            "restore it there, then move the workspaces by export and import"
+        )
+    if unknown := sorted(set(found.migrations) - migrate.known_names()):
+        raise CannotRestore(f"the backup is newer than this version of notesvc (it has {unknown[-1]})")
+
+
+def _put_attachments(settings: Settings, source: Path, found: Manifest) -> None:
+    for content_hash in found.attachments:
+        name = Path(content_hash[:2]) / content_hash
+        target = settings.attachments / name
+        if target.exists() and manifest.file_hash(target) == content_hash:
+            continue
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        fresh = target.with_name(f".new-{content_hash}")
+        fresh.unlink(missing_ok=True)
+        manifest.link_or_copy(source / "attachments" / name, fresh)
+        os.replace(fresh, target)
+        manifest.sync(target.parent)
+
+
+def _into_sqlite(settings: Settings, source: Path, stamp: str, report: Report) -> None:
+    path = settings.database_path
+    fresh = path.with_name(path.name + ".restoring")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    report("copying the database")
+    fresh.unlink(missing_ok=True)
+    with open(source / backup.DATABASE_FILE, "rb") as whole, open(fresh, "wb", opener=manifest.private) as file:
+        shutil.copyfileobj(whole, file)
+    with sqlite_copy.opened(fresh, "rw") as connection:
+        connection.execute(_REMEMBER, (instance.RESTORED_AT, clock.now()))
+    manifest.sync(fresh)
+    database.disconnect()
+    if path.exists():
+        _set_file_aside(path, path.with_name(f"before-restore-{stamp}.sqlite"))
+    os.replace(fresh, path)
+    manifest.sync(path.parent)
+
+
+def _set_file_aside(path: Path, aside: Path) -> None:
+    """Give the old database a second name. At every moment `path` is a whole database, the old or the new one.
+
+    A write-ahead log must not stay: SQLite would play the old one into the new file.
+    """
+    try:
+        with sqlite_copy.opened(path, "rw") as connection:
+            connection.execute("PRAGMA busy_timeout = 1000")
+            # Leaving WAL takes the log into the file and removes it, and fails while anybody else has the file open.
+            connection.execute("PRAGMA journal_mode = delete")
+    except sqlite_copy.OperationalError as error:
+        if "locked" in str(error):
+            raise CannotRestore(f"another process has {path} open: end it first") from error
+        _set_log_aside(path, aside)
+    except sqlite_copy.DatabaseError:
+        _set_log_aside(path, aside)
+    os.link(path, aside)
+
+
+def _set_log_aside(path: Path, aside: Path) -> None:
+    """A damaged database keeps its log, under the name that goes with its new one."""
+    for ending in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{path}{ending}", f"{aside}{ending}")
+
+
+def _into_postgres(settings: Settings, source: Path, found: Manifest, stamp: str, report: Report) -> None:
+    with database.connection(), database.transaction():
+        connection = database.db.connection()
+        database.execute("SET LOCAL statement_timeout = 0")
+        _set_tables_aside(connection, found, f"before_restore_{stamp.lower()}")
+        runner = Runner(database.db.obj, str(migrate.directory()))
+        runner.up(target=found.migrations[-1])
+        for table in found.columns:
+            connection.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
+        for table, columns in found.columns.items():
+            report(f"restoring {table}")
+            postgres_copy.load(connection, table, columns, source / backup.TABLES_FOLDER)
+        runner.up()
+        _index_all(report)
+        instance.remember(instance.RESTORED_AT, clock.now())
+
+
+def _set_tables_aside(connection: Any, found: Manifest, schema: str) -> None:
+    present = set(database.db.get_tables()) & {
+        *found.rows,
+        *postgres_copy.in_order(connection),
+        *postgres_copy.DERIVED,
+    }
+    if not present:
+        return
+    connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
+    for table in sorted(present):
+        connection.execute(
+            sql.SQL("ALTER TABLE {} SET SCHEMA {}").format(sql.Identifier(table), sql.Identifier(schema))
+        )
+
+
+def _index_all(report: Report) -> None:
+    last = 0
+    while rows := _notes_after(last):
+        for number, name, content in rows:
+            search_index.add(int(number), str(name), str(content))
+        last = int(rows[-1][0])
+        report(f"indexing notes: {last}")
+
+
+def _notes_after(last: int) -> list[tuple[int, str, str]]:
+    statement = (
+        "SELECT n.number, n.name, b.content FROM notes n JOIN note_bodies b ON b.note_id = n.id "
+        "WHERE n.number > ? ORDER BY n.number LIMIT ?"
+    )
+    return list(database.execute(statement, (last, _NOTES_AT_ONCE)).fetchall())
+
+
+def _put_secret(settings: Settings, source: Path, stamp: str) -> None:
+    """The key that sealed what is in the backup; one that the environment sets stays in force."""
+    kept = source / backup.SECRET_FILE
+    path = settings.instance / backup.SECRET_FILE
+    if not kept.is_file() or not backup.keeps_secret(settings) or kept.read_text() == path.read_text():
+        return
+    os.link(path, path.with_name(f"{path.name}.before-restore-{stamp}"))
+    fresh = path.with_name(f"{path.name}.restoring")
+    with open(fresh, "w", opener=manifest.private) as file:
+        file.write(kept.read_text())
+    manifest.sync(fresh)
+    os.replace(fresh, path)
+    manifest.sync(path.parent)

@@ -1,0 +1,121 @@
+"""`notesvc serve`: checks, migrates, prints the address, and keeps the processes of the service running."""
+
+import contextlib
+import errno
+import functools
+import os
+import socket
+from collections.abc import Callable, Iterator
+
+import peewee
+from flask import Flask
+
+from notesvc import config, database, gunicorn_config, jobs, locks, migrate, preflight
+from notesvc.config import Settings
+from notesvc.domain import users
+from notesvc.factory import create_app
+from notesvc.supervisor import Child, KeepsFailing, Supervisor
+from notesvc.web import request_log
+
+_BACKLOG = 2_048
+
+
+class CannotStart(Exception):
+    """One line on why the service does not start; nothing is running."""
+
+
+def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
+    """Run the service until it is asked to stop. Raises BadSetting and CannotStart before it has begun."""
+    settings = config.load()
+    request_log.set_up()
+    preflight.refuse_unsafe(settings, os.environ)
+    with _alone(settings), _listening(settings) as listener:
+        settings = _with_real_port(settings, listener)
+        code = _prepare(settings)
+        _print_address(settings, code)
+        try:
+            Supervisor(_children(settings, listener, make_app)).run()
+        except KeepsFailing as error:
+            raise CannotStart(f"{error}; the lines above say why") from error
+
+
+def _children(
+    settings: Settings, listener: socket.socket, make_app: Callable[[Settings], Flask]
+) -> tuple[Child, ...]:
+    def without_listener(run: Callable[[Settings], None]) -> None:
+        listener.close()
+        run(settings)
+
+    return (
+        Child("web", functools.partial(gunicorn_config.run, settings, listener.fileno(), make_app)),
+        Child("jobs", functools.partial(without_listener, jobs.run)),
+        Child("scrub", functools.partial(without_listener, jobs.scrub_daily)),
+    )
+
+
+@contextlib.contextmanager
+def _alone(settings: Settings) -> Iterator[None]:
+    """On SQLite one service an instance; on Postgres several may share it, and only a restore must wait."""
+    try:
+        with locks.held(settings.instance / "serve.lock", shared=not settings.is_sqlite):
+            yield
+    except locks.IsHeld:
+        raise CannotStart(f"notesvc is running already on {settings.instance}") from None
+
+
+@contextlib.contextmanager
+def _listening(settings: Settings) -> Iterator[socket.socket]:
+    """The service's socket. The supervisor holds it: connections wait in it while web processes come and go."""
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = found[0]
+        listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+    except OSError as error:
+        raise CannotStart(_why_not_listening(settings, error)) from error
+    with listener:
+        yield listener
+
+
+def _why_not_listening(settings: Settings, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {settings.port} of {settings.host} is in use already: set NOTESVC_PORT to another one"
+    reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+    return f"cannot listen on NOTESVC_HOST {settings.host!r}, NOTESVC_PORT {settings.port}: {reason}"
+
+
+def _with_real_port(settings: Settings, listener: socket.socket) -> Settings:
+    """Settings once more when the system chose the port: addresses derive from it."""
+    if settings.port:
+        return settings
+    return config.load({**os.environ, "NOTESVC_PORT": str(listener.getsockname()[1])})
+
+
+def _prepare(settings: Settings) -> str | None:
+    """Bring the database up to date, leave no connection open for the forks, and answer the set-up code."""
+    try:
+        database.open_database(settings)
+        migrate.migrate(settings)
+        with database.connection():
+            return users.setup_code(settings)
+    except peewee.OperationalError as error:
+        raise CannotStart(f"the database cannot be used: {_in_one_line(error)}") from error
+    except peewee.DatabaseError as error:
+        raise CannotStart(
+            f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
+            "and `notesvc restore` with a backup from before"
+        ) from error
+    finally:
+        database.disconnect()
+
+
+def _in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def _print_address(settings: Settings, code: str | None) -> None:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    own = f"http://{host}:{settings.port}"
+    public = settings.base_url
+    print(f"notesvc: {public}" if public == own else f"notesvc: {public} (listening at {own})", flush=True)
+    if code is not None:
+        print(f"The first account becomes the administrator's. Set-up code: {code}", flush=True)

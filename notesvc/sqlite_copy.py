@@ -1,0 +1,90 @@
+"""A copy of a SQLite database that is in use, and whether a copy is good."""
+
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from peewee import sqlite3  # type: ignore[attr-defined]  # the library that peewee itself chose
+
+from notesvc.manifest import Damaged, Report
+
+Error = sqlite3.Error
+DatabaseError = sqlite3.DatabaseError
+OperationalError = sqlite3.OperationalError
+
+_PAGES = 2_000
+_HASHED = {
+    "the body of note": "SELECT n.id, n.content_hash, CAST(b.content AS BLOB) "
+    "FROM note_bodies b LEFT JOIN notes n ON n.id = b.note_id",
+    "version": "SELECT id, content_hash, CAST(content AS BLOB) FROM note_versions",
+}
+
+
+def copy(source: Path, target: Path, report: Report) -> dict[str, int]:
+    """Copy the database as it is at this moment, while others write; answers the rows of each table at that moment.
+
+    The copy is one file that needs no other. Raises the errors of SQLite.
+    """
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with opened(source, "rw") as original, opened(target, "rw") as made:
+        # A read transaction pins the moment: without one, every commit of another process would start the copy anew.
+        original.execute("BEGIN")
+        rows = counts(original)
+        original.backup(made, pages=_PAGES, progress=lambda _, left, all_: report(_progress(left, all_)))
+        original.execute("ROLLBACK")
+        made.execute("PRAGMA journal_mode = delete")
+    return rows
+
+
+def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
+    """Open a copy and look at all of it; answers its migrations. Raises Damaged, or the errors of SQLite."""
+    with opened(path, "ro") as connection:
+        report("checking the database's structure")
+        refuse_broken(connection)
+        if counts(connection) != rows:
+            raise Damaged("the copy does not have the rows of the original")
+        for what, statement in _HASHED.items():
+            for number, (key, expected, content) in enumerate(connection.execute(statement)):
+                report(f"checking texts: {number}")
+                if hashlib.sha256(content).hexdigest() != expected:
+                    raise Damaged(f"{what} {key} is not what was saved")
+        return [str(row[0]) for row in connection.execute("SELECT name FROM schema_migration ORDER BY name")]
+
+
+def refuse_broken(connection: Any) -> None:
+    """Raise Damaged where SQLite's own checks find something."""
+    found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(10)")]
+    if found != ["ok"]:
+        raise Damaged("; ".join(" ".join(line.split()) for line in found))
+    if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
+        raise Damaged(f"a row of {broken[0]} points at a row of {broken[2]} that is missing")
+
+
+def counts(connection: Any) -> dict[str, int]:
+    """The rows of each table, those of the search index and of SQLite itself left out."""
+    tables = connection.execute(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' "
+        "ESCAPE '|' ORDER BY name"
+    ).fetchall()
+    return {
+        name: int(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0])
+        for (name,) in tables
+    }
+
+
+@contextlib.contextmanager
+def opened(path: Path, mode: str) -> Any:
+    """A plain connection in autocommit, of the one SQLite library of the process; closed at the end."""
+    address = f"file:{quote(str(path))}?mode={mode}"
+    connection = sqlite3.connect(address, uri=True, timeout=30, isolation_level=None)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _progress(left: int, every: int) -> str:
+    return f"copying the database: {100 * (every - left) // max(every, 1)} %"

@@ -1,0 +1,209 @@
+"""Keeps child processes running: starts them, starts again what dies, stops them all together."""
+
+import ctypes
+import logging
+import os
+import select
+import signal
+import socket
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import FrameType
+from typing import NoReturn
+
+FIRST_DELAY_SECONDS = 0.1
+LONGEST_DELAY_SECONDS = 10.0
+LONG_LIFE_SECONDS = 30.0
+START_SECONDS = 2.0
+FAILURES_AT_START = 5
+STOP_SECONDS = 9.0
+# With these gunicorn tells that the application cannot be loaded, however long it took to find out.
+_BOOT_FAILURES = (3, 4)
+
+_STOP = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+_SIGNALS = (*_STOP, signal.SIGCHLD)
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+log = logging.getLogger("notesvc")
+
+
+class KeepsFailing(Exception):
+    """A child did not get through its first seconds, however often it was started."""
+
+
+@dataclass
+class Child:
+    """A process to be kept running: `run` is called in it, and its return ends it."""
+
+    name: str
+    run: Callable[[], object]
+    pid: int = 0
+    started_at: float = 0.0
+    due_at: float = 0.0
+    delay: float = FIRST_DELAY_SECONDS
+    failures: int = 0
+    is_proven: bool = False
+
+
+class Supervisor:
+    """Runs the children until it is asked to stop. Needs the main thread of a process without other threads."""
+
+    def __init__(self, children: Sequence[Child]) -> None:
+        self._children = children
+        self._wake, self._woken = socket.socketpair()
+
+    def run(self) -> None:
+        """Returns when SIGTERM, SIGINT or SIGHUP came and all children are gone. Raises KeepsFailing."""
+        self._listen()
+        try:
+            while not self._is_asked_to_stop():
+                self._reap()
+                self._start_due()
+        finally:
+            self._stop()
+
+    def _listen(self) -> None:
+        for end in (self._wake, self._woken):
+            end.setblocking(False)
+        signal.set_wakeup_fd(self._wake.fileno(), warn_on_full_buffer=False)
+        for number in _SIGNALS:
+            # A signal that the parent had ignored (nohup) stays ignored.
+            if number == signal.SIGCHLD or signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, _only_wake)
+
+    def _is_asked_to_stop(self, most: float = 1.0) -> bool:
+        now = time.monotonic()
+        waits = [max(child.due_at - now, 0.0) for child in self._children if not child.pid]
+        readable, _, _ = select.select([self._woken], [], [], min([most, *waits]))
+        return bool(readable) and any(number in _STOP for number in self._woken.recv(4096))
+
+    def _start_due(self) -> None:
+        for child in self._children:
+            if not child.pid and child.due_at <= time.monotonic():
+                child.pid = _forked(child)
+                child.started_at = time.monotonic()
+                _tell("child_started", child=child.name, pid=child.pid)
+
+    def _reap(self) -> None:
+        """Take note of who ended; as the first process of a container this one is sent strangers, too."""
+        while (ended := _ended()) is not None:
+            pid, code = ended
+            for child in self._children:
+                if child.pid == pid:
+                    _note_end(child, code)
+
+    def _stop(self) -> None:
+        _tell("stopping")
+        deadline = time.monotonic() + STOP_SECONDS
+        self._signal(signal.SIGTERM)
+        while self._alive():
+            if self._is_asked_to_stop(most=0.1):
+                # Asked again: whoever asks does not want to wait.
+                deadline = 0.0
+            if time.monotonic() > deadline:
+                self._signal(signal.SIGKILL)
+            while (ended := _ended()) is not None:
+                self._forget(*ended)
+        _tell("stopped")
+
+    def _alive(self) -> list[Child]:
+        return [child for child in self._children if child.pid]
+
+    def _signal(self, number: int) -> None:
+        for child in self._alive():
+            os.kill(child.pid, number)
+
+    def _forget(self, pid: int, code: int) -> None:
+        for child in self._children:
+            if child.pid == pid:
+                _tell("child_stopped", child=child.name, pid=pid, code=code)
+                child.pid, child.due_at = 0, float("inf")
+
+
+def die_with(parent: int) -> None:
+    """Have the kernel kill this process when `parent`, which forked it, ends; Linux only, elsewhere nothing."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def default_signals() -> None:
+    """Let go of the handlers that came with the fork: a stop that arrives early then ends the process."""
+    signal.set_wakeup_fd(-1)
+    for number in _SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _note_end(child: Child, code: int) -> None:
+    """Decide when the child starts again. Raises KeepsFailing when it has never got through its start."""
+    now = time.monotonic()
+    lived = now - child.started_at
+    child.pid = 0
+    child.is_proven |= lived >= START_SECONDS and code not in _BOOT_FAILURES
+    child.failures += 1
+    if lived >= LONG_LIFE_SECONDS:
+        child.delay = FIRST_DELAY_SECONDS
+    _tell("child_exited", child=child.name, code=code, seconds=round(lived, 3))
+    if not child.is_proven and child.failures >= FAILURES_AT_START:
+        child.due_at = float("inf")
+        raise KeepsFailing(f"the process {child.name!r} failed {child.failures} times at its start")
+    _tell("child_restarting", child=child.name, seconds=child.delay)
+    child.due_at = now + child.delay
+    child.delay = min(child.delay * 2, LONGEST_DELAY_SECONDS)
+
+
+def _ended() -> tuple[int, int] | None:
+    try:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return None
+    return (pid, os.waitstatus_to_exitcode(status)) if pid else None
+
+
+def _forked(child: Child) -> int:
+    parent = os.getpid()
+    # No signal between the fork and the moment when the child has let go of the parent's handlers.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+    pid = os.fork()
+    if pid == 0:
+        _become(child, parent, mask)
+    signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    return pid
+
+
+def _become(child: Child, parent: int, mask: set[int | signal.Signals]) -> NoReturn:
+    code = 1
+    try:
+        # A group of its own: Ctrl-C in a terminal reaches the supervisor alone, which stops all in order.
+        os.setpgid(0, 0)
+        default_signals()
+        die_with(parent)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        child.run()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        log.error("child failed", extra={"fields": _failure(child)})
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code & 0xFF)
+
+
+def _failure(child: Child) -> dict[str, object]:
+    return {"event": "child_failed", "child": child.name, "exception": traceback.format_exc()}
+
+
+def _tell(event: str, **fields: object) -> None:
+    log.info(event, extra={"fields": {"event": event, **fields}})
+
+
+def _only_wake(_number: int, _frame: FrameType | None) -> None:
+    """The wake-up descriptor has told already."""

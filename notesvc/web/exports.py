@@ -1,0 +1,53 @@
+"""Sending an export: as a stream, and with its activity."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Response
+
+from notesvc import clock
+from notesvc.domain import export, export_html, export_zip, sync_events
+from notesvc.domain.caller import Caller
+from notesvc.domain.export import Export
+from notesvc.domain.sync_operations import EXPORT
+from notesvc.web import forms, preconditions
+from notesvc.web.area import Media
+
+STREAM = Media(("application/json", "application/zip"))
+
+_FORMS: dict[str, tuple[str, str, Callable[[Export], Iterator[bytes]]]] = {
+    "json": ("application/json", "json", export.json_pieces),
+    "zip": ("application/zip", "zip", export_zip.pieces),
+    "html": ("application/zip", "html.zip", export_html.pieces),
+}
+
+
+class ExportQuery(forms.Query):
+    """What both exports take besides the format."""
+
+    since: str | None = None
+    versions: bool = False
+
+
+def answer(caller: Caller, query: Any) -> Response:
+    """The export as a stream, or 304 for a client that has it."""
+    wanted = export.begin(caller, query.since, query.versions)
+    etag = wanted.etag(query.format)
+    unchanged = preconditions.not_modified(etag)
+    if unchanged:
+        sync_events.record(caller, EXPORT, "success", sync_events.Details(message="Nothing has changed."))
+        return unchanged
+    media_type, ending, pieces = _FORMS[query.format]
+    name = f"notesvc-{clock.now()[:10]}.{ending}"
+    headers = {"ETag": etag, "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(_told(caller, pieces(wanted)), 200, headers, mimetype=media_type)
+
+
+def _told(caller: Caller, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces, with a line of activity before the client sees the end; broken off when one fails."""
+    try:
+        yield from pieces
+    except BaseException:
+        sync_events.record(caller, EXPORT, "error", sync_events.Details(message="The export was broken off."))
+        raise
+    sync_events.record(caller, EXPORT, "success")

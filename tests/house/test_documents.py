@@ -1,0 +1,40 @@
+"""The documents against the code: what is enforced is written down, and nothing else is."""
+
+import re
+from dataclasses import fields
+
+from notesvc import limits
+from notesvc.config import Settings
+from notesvc.web import routes
+from tests.places import PROJECT
+
+_PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
+
+
+def read(name: str) -> str:
+    return (PROJECT / "docs" / name).read_text(encoding="utf-8")
+
+
+def test_configuration_names_every_setting_and_no_other() -> None:
+    written = set(re.findall(r"^\| `NOTESVC_([A-Z_]+[A-Z])`", read("configuration.md"), re.MULTILINE))
+    assert written == {field.name.upper() for field in fields(Settings)}
+
+
+def test_limits_are_written_down_with_their_values() -> None:
+    written = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+?) \|", read("limits.md"), re.MULTILINE))
+    enforced = {
+        name: str(value)
+        for name, value in vars(limits).items()
+        if name.isupper() and not name.startswith("_") and name not in ("KIB", "MIB")
+    }
+    assert written == enforced
+
+
+def test_every_route_is_listed_and_no_other() -> None:
+    written = set(re.findall(r"^\| `([A-Z]+ /\S*)` \|", read("routes.md"), re.MULTILINE))
+    served = {f"{route.method} {shown(route.rule)}" for area in routes.AREAS for route in area.routes}
+    assert written == served
+
+
+def shown(rule: str) -> str:
+    return _PARAMETER.sub(r"{\1}", rule)

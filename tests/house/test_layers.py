@@ -1,0 +1,117 @@
+"""Who may import whom."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "notesvc"
+
+LEAVES = {
+    "clock",
+    "config",
+    "crypto",
+    "database",
+    "errors",
+    "file_store",
+    "limits",
+    "locks",
+    "rate_store",
+}
+# A layer may import the layers that stand below it here, and its own.
+BELOW = {
+    "text": set(),
+    "leaves": {"text"},
+    "models": {"leaves", "text"},
+    "backends": {"models", "leaves", "text"},
+    "ai": {"models", "leaves", "text"},
+    "domain": {"backends", "ai", "models", "leaves", "text"},
+    "process": {"domain", "models", "leaves", "text"},
+    "web": {"domain", "models", "leaves", "text", "process"},
+    "collab": {"domain", "models", "leaves", "text"},
+    "joints": {"web", "collab", "domain", "models", "leaves", "text", "process"},
+}
+# Modules of the package's top that are no leaves: what runs the service, and what joins it.
+PROCESS = {"migrate", "backup", "restore", "integrity", "manifest", "sqlite_copy", "postgres_copy"}
+JOINTS = {"factory", "cli", "serve", "jobs", "gunicorn_config", "preflight", "supervisor"}
+
+
+def layer_of(module: str) -> str:
+    parts = module.split(".")
+    if len(parts) < 2:
+        return "leaves"
+    name = parts[1]
+    if name in ("text", "models", "domain", "web", "backends", "ai", "collab"):
+        return name
+    if name in PROCESS:
+        return "process"
+    return "joints" if name in JOINTS else "leaves"
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if "clients" not in path.parts)
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name for name in found if name.split(".")[0] == "notesvc"}
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_a_module_imports_only_what_stands_below_it(path: Path) -> None:
+    mine = layer_of(name_of(path))
+    allowed = BELOW[mine] | {mine}
+    wrong = {name for name in imported(path) if name != "notesvc.__version__" and layer_of(name) not in allowed}
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("path", modules(), ids=name_of)
+def test_a_module_imports_at_its_top_only(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    inside = [
+        node.lineno
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert inside == []
+
+
+def test_the_domain_and_the_text_know_no_flask() -> None:
+    offenders = []
+    for path in modules():
+        if layer_of(name_of(path)) in ("domain", "text", "models"):
+            source = ast.parse(path.read_text(encoding="utf-8"))
+            names = {
+                alias.name.split(".")[0]
+                for node in ast.walk(source)
+                if isinstance(node, ast.Import)
+                for alias in node.names
+            }
+            names |= {
+                (node.module or "").split(".")[0] for node in ast.walk(source) if isinstance(node, ast.ImportFrom)
+            }
+            offenders += [path.name for name in names & {"flask", "flask_login", "gunicorn", "werkzeug"}]
+    assert offenders == []
+
+
+def test_only_the_database_module_opens_transactions() -> None:
+    offenders = [
+        path.name
+        for path in modules()
+        if path.name != "database.py"
+        and (".atomic(" in (text := path.read_text(encoding="utf-8")) or "BEGIN IMMEDIATE" in text)
+    ]
+    assert offenders == []

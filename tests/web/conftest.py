@@ -1,0 +1,108 @@
+"""The web service in this process, over a real database of either kind, and its cast."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import flask
+import pytest
+from flask.testing import FlaskClient
+
+from notesvc import database, factory
+from notesvc.config import Settings
+from notesvc.domain import users
+from notesvc.models import User
+from notesvc.web import routes
+
+PASSWORD = "correct horse battery"
+
+
+@dataclass
+class Member:
+    """Somebody of the cast: a signed-in browser, and keys for programs."""
+
+    user: User
+    web: FlaskClient
+
+    def key(self, can_write: bool = True, name: str = "a key") -> str:
+        """The secret of a new sync key."""
+        answer = self.web.post("/api/sync/tokens", json={"name": name, "canWrite": can_write})
+        assert answer.status_code == 201, answer.text
+        return str(answer.get_json()["secret"])
+
+    def note(self, name: str = "A note", content: str = "", **fields: Any) -> dict[str, Any]:
+        """A new note, as the service answers it."""
+        body = {"name": name, "content": content, **fields}
+        answer = self.web.post("/api/workspace/notes", json=body)
+        assert answer.status_code == 201, answer.text
+        return dict(answer.get_json())
+
+    def folder(self, name: str = "A folder", **fields: Any) -> dict[str, Any]:
+        """A new folder."""
+        answer = self.web.post("/api/workspace/folders", json={"name": name, **fields})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.get_json())
+
+    def person(self, name: str = "Grace Hopper", **fields: Any) -> dict[str, Any]:
+        """A new person."""
+        answer = self.web.post("/api/workspace/people", json={"name": name, **fields})
+        assert answer.status_code == 201, answer.text
+        return dict(answer.get_json())
+
+    def file(self, name: str = "a.png", content: bytes = b"\x89PNG\r\n\x1a\nrest", **fields: str) -> Any:
+        """The answer to an upload."""
+        form = {"file": (io.BytesIO(content), name), **fields}
+        return self.web.post("/api/workspace/attachments", data=form)
+
+
+@pytest.fixture
+def app(workspace: Settings) -> Iterator[flask.Flask]:
+    """The service over an empty, migrated database; registration is by invite."""
+    made = factory.create_app(workspace)
+    made.after_request(hold_to_the_document)
+    with database.connection():
+        yield made
+
+
+@pytest.fixture
+def anonymous(app: flask.Flask) -> FlaskClient:
+    """A browser that is not signed in."""
+    return app.test_client()
+
+
+@pytest.fixture
+def owner(app: flask.Flask) -> Member:
+    """The one whose things they are."""
+    return member(app, "owner@example.org", "Olive Owner")
+
+
+@pytest.fixture
+def stranger(app: flask.Flask) -> Member:
+    """Somebody with an account who may see none of it."""
+    return member(app, "stranger@example.org", "Sam Stranger")
+
+
+def hold_to_the_document(response: flask.Response) -> flask.Response:
+    """Whatever a test asks for, the answer has exactly the shape that its route declares for the status."""
+    routed = [
+        route
+        for area in routes.AREAS
+        for route in area.routes
+        if (route.endpoint, route.method) == (flask.request.endpoint, flask.request.method)
+    ]
+    if routed and response.status_code < 400 and response.status_code not in routed[0].answers:
+        raise AssertionError(f"{routed[0].endpoint} does not declare {response.status_code}")
+    shape = routed[0].answers.get(response.status_code) if routed else None
+    if isinstance(shape, type) and "Content-Encoding" not in response.headers:
+        shape.model_validate_json(response.get_data(), strict=True)
+    return response
+
+
+def member(app: flask.Flask, email: str, name: str) -> Member:
+    """An account and its browser, signed in over HTTP."""
+    user = users.register(email=email, password=PASSWORD, name=name, is_admin=False)
+    web = app.test_client()
+    answer = web.post("/api/auth/login", json={"email": email, "password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+    return Member(user, web)

@@ -1,0 +1,104 @@
+"""Our trouble is 503 with Retry-After, never 401 and never a wrong answer (T4, T5, R4, R5)."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from typing import Any
+
+import flask
+import peewee
+import pytest
+
+from notesvc import database, limits, rate_store
+from notesvc.config import Settings
+from tests.web.conftest import Member
+
+
+@pytest.fixture
+def kind() -> str:
+    """Locks of a file, and a file that goes missing."""
+    return "sqlite"
+
+
+@pytest.fixture(autouse=True)
+def short_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trouble that outlasts the wait, without waiting long for it."""
+    monkeypatch.setattr(limits, "LOCK_WAIT_SECONDS", 0.2)
+
+
+@contextlib.contextmanager
+def locked(path: Any) -> Iterator[None]:
+    """Somebody else writes, and does not come to an end."""
+    connection = peewee.sqlite3.connect(path, isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+        connection.close()
+
+
+def is_busy(answer: Any) -> bool:
+    return (answer.status_code, answer.get_json()["code"]) == (503, "busy") and int(answer.headers["Retry-After"]) > 0
+
+
+def header(owner: Member) -> dict[str, str]:
+    return {"Authorization": f"Bearer {owner.key()}"}
+
+
+def test_r5_a_locked_database_refuses_writes_and_serves_reads(owner: Member, workspace: Settings) -> None:
+    key, note = header(owner), owner.note("n", "text")
+    program = owner.web.application.test_client()
+    with locked(workspace.database_path):
+        assert is_busy(owner.web.post("/api/workspace/notes", json={"name": "x"}))
+        assert is_busy(program.post("/api/sync/capture", json={"markdown": "x"}, headers=key))
+        assert owner.web.get(f"/api/workspace/notes/{note['id']}").status_code == 200
+        assert owner.web.get("/api/workspace/search?q=text").get_json()["total"] > 0
+        assert program.get("/api/sync/verify", headers=key).status_code == 200
+        assert program.get("/api/sync/export", headers=key, buffered=True).status_code == 200
+        assert program.get("/api/sync/folders", headers=key).status_code == 200
+    assert program.post("/api/sync/capture", json={"markdown": "x"}, headers=key).status_code == 201
+
+
+def test_t4_counters_that_cannot_be_written_are_503(owner: Member, workspace: Settings) -> None:
+    key = header(owner)
+    program = owner.web.application.test_client()
+    with locked(rate_store.path(workspace)):
+        assert is_busy(program.get("/api/sync/verify", headers=key))
+        assert is_busy(program.get("/api/sync/verify", headers={"Authorization": "Bearer svc_sync_" + "A" * 43}))
+    assert program.get("/api/sync/verify", headers=key).status_code == 200
+
+
+def test_t4_a_database_that_went_missing_is_503_and_comes_back(owner: Member, workspace: Settings) -> None:
+    key = header(owner)
+    program = owner.web.application.test_client()
+    away = workspace.database_path.with_suffix(".away")
+    os.rename(workspace.database_path, away)
+    for path in ("/api/sync/verify", "/api/sync/export", "/readyz", "/api/workspace/notes"):
+        answer = program.get(path, headers=key) if "sync" in path else owner.web.get(path)
+        assert is_busy(answer), path
+    assert program.get("/healthz").status_code == 200
+    assert not workspace.database_path.exists()
+    os.rename(away, workspace.database_path)
+    assert program.get("/api/sync/verify", headers=key).status_code == 200
+
+
+def test_h4_an_unexpected_failure_says_nothing_but_an_id(
+    app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise RuntimeError("secret detail at /some/path in SELECT * FROM users")
+
+    monkeypatch.setattr("notesvc.domain.recents.recents", fail)
+    answer = owner.web.get("/api/workspace/recents")
+    assert (answer.status_code, answer.get_json()["code"]) == (500, "internal_error")
+    assert "secret" not in answer.text
+    assert "SELECT" not in answer.text
+
+
+def test_t1_the_database_files_are_their_owners_alone(owner: Member, workspace: Settings) -> None:
+    database.execute("SELECT 1")
+    for path in workspace.instance.rglob("*"):
+        if path.is_file():
+            assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
