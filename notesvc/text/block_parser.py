@@ -1,0 +1,178 @@
+"""markdown-it with block rules of our own: what blocks cannot say becomes a `raw` token with its source."""
+
+import re
+from collections.abc import Callable
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, heading, lheading, paragraph, reference, table
+from markdown_it.rules_block.table import escapedSplit
+from markdown_it.token import Token
+
+Rule = Callable[[StateBlock, int, int, bool], bool]
+
+# A list takes two levels of nesting; deeper text would be dropped, so blocks give up long before.
+_NESTING = 100
+_MATHS_LINES = 200
+
+_LINE_ENDS = re.compile(r"\r\n?|\n")
+_FRONT_MATTER_KEY = re.compile(r"[A-Za-z_\"'][^:\n]*:(?:[ \t]|$)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
+_CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)\#+[ \t]*$")
+_LINE_START = re.compile(r"\n[ \t]+")
+
+
+def normalised(markdown: str) -> str:
+    """The text as the parser sees it: lines end in `\\n`, and there is no NUL."""
+    return _LINE_ENDS.sub("\n", markdown).replace("\0", "\ufffd")
+
+
+def lines_of(markdown: str) -> list[str]:
+    """The lines with their ends, whichever they are; they number as the parser numbers them."""
+    ends = [match.end() for match in _LINE_ENDS.finditer(markdown)]
+    starts = [0, *ends]
+    return [markdown[start:end] for start, end in zip(starts, [*ends, len(markdown)], strict=True) if start < end]
+
+
+def parse(text: str, references: dict[str, object]) -> list[Token]:
+    """The block tokens of a normalised text; link definitions are added to the references."""
+    tokens: list[Token] = []
+    _PARSER.block.parse(text, _PARSER, {"references": references}, tokens)
+    return tokens
+
+
+def _push_raw(state: StateBlock, start: int, end: int, kind: str) -> None:
+    token = state.push("raw", "", 0)
+    token.map = [start, end]
+    token.info = kind
+    token.content = state.getLines(start, end, state.blkIndent, False)
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+
+
+def _front_matter(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`---` lines around YAML, at the very start only."""
+    if start or silent or state.level or _line(state, 0).rstrip() != "---" or state.sCount[0]:
+        return False
+    if end < 3 or not _FRONT_MATTER_KEY.match(_line(state, 1)):
+        return False
+    for line in range(2, end):
+        if state.sCount[line] == 0 and _line(state, line).rstrip() in ("---", "..."):
+            state.line = line + 1
+            _push_raw(state, 0, line + 1, "front matter")
+            return True
+    return False
+
+
+def _maths(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """From a line that starts with `$$` to one that ends with it."""
+    first = _line(state, start).rstrip()
+    if not first.startswith("$$") or silent or state.is_code_block(start):
+        return False
+    line = start
+    if len(first) < 4 or not first.endswith("$$"):
+        for line in range(start + 1, min(end, start + _MATHS_LINES)):
+            if state.sCount[line] < state.blkIndent and not state.isEmpty(line):
+                return False
+            if _line(state, line).rstrip().endswith("$$"):
+                break
+        else:
+            return False
+    elif "$$" in first[2:-2]:
+        return False
+    state.line = line + 1
+    _push_raw(state, start, line + 1, "maths")
+    return True
+
+
+def _footnote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """`[^1]: …` with the lines that follow, and the indented ones after blank lines."""
+    if silent or state.is_code_block(start) or not _FOOTNOTE.match(_line(state, start)):
+        return False
+    line = last = start
+    while line + 1 < end:
+        line += 1
+        if state.isEmpty(line):
+            continue
+        if state.sCount[line] < state.blkIndent + (4 if line > last + 1 else 0):
+            break
+        last = line
+    state.line = last + 1
+    _push_raw(state, start, last + 1, "footnote")
+    return True
+
+
+def _reference(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    if not reference(state, start, end, silent):
+        return False
+    if not silent:
+        _push_raw(state, start, state.line, "reference")
+    return True
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    count, level = len(state.tokens), state.level
+    if not table(state, start, end, silent):
+        return False
+    if not silent and _loses_cells(state, start):
+        del state.tokens[count:]
+        state.level = level
+        _push_raw(state, start, state.line, "table")
+    return True
+
+
+def _loses_cells(state: StateBlock, start: int) -> bool:
+    """Whether a row has more cells than the head, which the parser would drop."""
+    columns = _cells(state, start)
+    return any(_cells(state, line) > columns for line in range(start + 2, state.line))
+
+
+def _cells(state: StateBlock, line: int) -> int:
+    cells = escapedSplit(_line(state, line).strip(" \t"))
+    return len(cells) - (cells[0] == "") - (len(cells) > 1 and cells[-1] == "")
+
+
+def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    if not heading(state, start, end, silent):
+        return False
+    if not silent:
+        # Only spaces and tabs are taken off: the original takes off an ideographic space too.
+        text = _line(state, start).lstrip("#")
+        state.tokens[-2].content = _CLOSING_HASHES.sub("", text).strip(" \t")
+    return True
+
+
+def _lheading(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    return lheading(state, start, end, silent) and _set_content(state, start, state.line - 1)
+
+
+def _paragraph(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    return paragraph(state, start, end, silent) and _set_content(state, start, state.line)
+
+
+def _set_content(state: StateBlock, start: int, end: int) -> bool:
+    text = state.getLines(start, end, state.blkIndent, False).strip(" \t\n")
+    state.tokens[-2].content = _LINE_START.sub("\n", text) if "\n" in text else text
+    return True
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table")
+    ruler = parser.block.ruler
+    interrupts = {"alt": ["paragraph", "reference"]}
+    ruler.at("table", _table, interrupts)
+    ruler.at("heading", _heading, {"alt": ["paragraph", "reference", "blockquote"]})
+    ruler.at("lheading", _lheading)
+    ruler.at("paragraph", _paragraph)
+    ruler.at("reference", _reference)
+    ruler.before("reference", "footnote", _footnote)
+    ruler.before("table", "maths", _maths)
+    ruler.before("maths", "front_matter", _front_matter)
+    # Addresses stay as written; which are allowed is decided where runs are made.
+    parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]
+    return parser
+
+
+_PARSER = _parser()

@@ -1,0 +1,79 @@
+"""Where a Markdown text points: the addresses of its links and images, outside of code."""
+
+import html
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from notesvc.text.inline import syntax
+from notesvc.text.inline.scanner import Scanner
+
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_MAYBE_PATH = re.compile(r"\](?: \(\s* | :) (?! \s* <? (?: [A-Za-z][A-Za-z0-9+.-]*: | // | \# | \) ) )", re.VERBOSE)
+_DEFINED = re.compile(r"(?: <(?P<angled>[^<>\n]*)> | (?P<plain>\S+) ) \Z", re.VERBOSE)
+
+
+class Address(NamedTuple):
+    """An address in a text: `text[start:end]` is its source, with the angle brackets around it if it has any."""
+
+    start: int
+    end: int
+    source: str
+
+    @property
+    def path(self) -> str:
+        """The path that the address names when it is one of a file beside the text; else an empty text."""
+        address = html.unescape(_ESCAPE.sub(r"\1", self.source))
+        if _SCHEME.match(address):
+            return ""
+        return unquote(address.partition("#")[0])
+
+    @property
+    def fragment(self) -> str:
+        """What follows the path, with its `#`; or nothing."""
+        _, mark, fragment = self.source.partition("#")
+        return f"{mark}{fragment}".replace(" ", "%20")
+
+
+def addresses(text: str) -> list[Address]:
+    """The addresses of all inline links, images and definitions, in order. In linear time."""
+    if "](" not in text and "]:" not in text:
+        return []
+    return sorted(_Reader(text).found)
+
+
+def paths(text: str) -> list[Address]:
+    """Those of the addresses that name a file beside the text."""
+    if not _MAYBE_PATH.search(text):
+        return []
+    return [address for address in addresses(text) if address.path]
+
+
+class _Reader(Scanner):
+    """Notes the target of each link while the text is read."""
+
+    def __init__(self, text: str) -> None:
+        self.found: list[Address] = []
+        super().__init__(text)
+        if "]:" in text:
+            self._find_definitions()
+
+    def _note_link(self, opening: int, target: re.Match[str]) -> None:
+        if target["angled"] is not None:
+            start, end = target.span("angled")
+            self.found.append(Address(start - 1, end + 1, target["angled"]))
+        elif target["address"]:
+            self.found.append(Address(*target.span("address"), target["address"]))
+
+    def _find_definitions(self) -> None:
+        """Definitions are among what holds no tokens; their last word is the address."""
+        for start, end in self.hidden:
+            if self.text[start] != "[":
+                continue
+            definition = syntax.DEFINITION.match(self.text, start, end)
+            if definition is None or definition.end() != end:
+                continue
+            found = _DEFINED.search(self.text, self.text.index("]:", start) + 2, end)
+            if found:
+                self.found.append(Address(found.start(), end, found["angled"] or found["plain"]))

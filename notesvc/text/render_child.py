@@ -1,0 +1,85 @@
+"""The child process that converts text for its parent: one request at a time, bounded in time and memory.
+
+The kernel's timers end it when a request takes too much processor time. It ends when its parent does: its standard
+input then ends, and while it works, a timer of the wall clock ends it.
+"""
+
+import gc
+import os
+import resource
+import signal
+import sys
+from typing import Any
+
+from notesvc.text import frames
+from notesvc.text.from_html import markdown_from_html
+from notesvc.text.html import render
+from notesvc.text.link_targets import Links
+
+
+def main(memory_bytes: int) -> None:
+    """Answers requests until standard input ends."""
+    _restrict(memory_bytes)
+    requests, answers = sys.stdin.fileno(), sys.stdout.fileno()
+    _send(answers, {"ready": True})
+    # Cycles are collected between requests, which makes each a good deal quicker.
+    gc.freeze()
+    gc.disable()
+    while (request := _received(requests)) is not None:
+        _set_timers(float(request["limit_seconds"]), float(request["wall_seconds"]))
+        answer = _answer(request)
+        _set_timers(0, 0)
+        _send(answers, answer)
+        gc.collect()
+
+
+def _set_timers(limit_seconds: float, wall_seconds: float) -> None:
+    """The default action of both signals is to end the process, whatever C code it is in."""
+    signal.setitimer(signal.ITIMER_PROF, limit_seconds)
+    signal.setitimer(signal.ITIMER_REAL, wall_seconds)
+
+
+def _restrict(memory_bytes: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, [])
+    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    try:
+        if request["do"] == "render":
+            return {"html": render(request["markdown"], Links.from_json(request["links"]))}
+        page = markdown_from_html(request["html"], request["base_url"])
+        return {"markdown": page[0], "title": page[1]}
+    except Exception as error:  # the parent falls back on plain text, whatever went wrong here
+        return {"failed": type(error).__name__}
+
+
+def _received(descriptor: int) -> dict[str, Any] | None:
+    header = _read(descriptor, frames.HEADER.size)
+    return frames.unpacked(_read(descriptor, frames.length(header))) if header else None
+
+
+def _read(descriptor: int, size: int) -> bytes:
+    parts: list[bytes] = []
+    while size:
+        part = os.read(descriptor, min(size, 1 << 20))
+        if not part:
+            return b""
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _send(descriptor: int, message: dict[str, Any]) -> None:
+    left = memoryview(frames.packed(message))
+    while left:
+        left = left[os.write(descriptor, left) :]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

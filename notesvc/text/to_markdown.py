@@ -1,0 +1,119 @@
+"""Blocks to Markdown, read back until it says what the blocks say."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from notesvc.text import canonical as canonical_form
+from notesvc.text import from_markdown, stable_json
+from notesvc.text.block_writer import BlockWriter, Care, ListStyle
+from notesvc.text.blocks import Block
+from notesvc.text.run_parser import References
+
+_MOST_PASSES = 4
+_NOT_TEXT = re.compile(r"</?u>|\s+")
+_ONE = ListStyle(last_number=1)
+
+
+def to_markdown(blocks: Sequence[Block]) -> str:
+    """The Markdown of valid blocks, ending in a line end unless empty: the same blocks, the same text.
+
+    What Markdown cannot say (colours, alignment of paragraphs, captions' places, empty paragraphs) is left out; text never is.
+    Reading the result and writing it again gives the same text, byte for byte.
+    """
+    text = _written(blocks)
+    for _ in range(_MOST_PASSES):
+        again = _written(from_markdown.parse(text).blocks)
+        if again == text:
+            break
+        text = again
+    return text
+
+
+def key(block: Block) -> str:
+    """A text that two blocks share when they say the same."""
+    return stable_json.dumps(block)
+
+
+def care_for(block: Block, references: References) -> Care:
+    """How much care the block needs: the least that keeps it the same, or at least all of its text."""
+    if block["type"] == "rawMarkdown":
+        return Care.QUICK
+    wanted, text = key(_alone(block)), text_of([block])
+    keeps_text: Care | None = None
+    for care in Care:
+        read = from_markdown.parse(BlockWriter(references, care).block(_alone(block), _ONE), dict(references)).blocks
+        if len(read) == 1 and key(read[0]) == wanted:
+            return care
+        if keeps_text is None and text_of(read) == text:
+            keeps_text = care
+    return Care.ENTITIES if keeps_text is None else keeps_text
+
+
+def text_of(blocks: Sequence[Block]) -> str:
+    """All text of the blocks without white space: what must never be lost."""
+    parts: list[str] = []
+    waiting: list[Any] = list(reversed(blocks))
+    while waiting:
+        block = waiting.pop()
+        parts += [str(value) for name, value in sorted(block["props"].items()) if name in ("name", "caption", "url")]
+        parts += _texts(block.get("content") or [])
+        waiting.extend(reversed(block["children"]))
+    return _NOT_TEXT.sub("", "".join(parts))
+
+
+def _texts(content: Any) -> list[str]:
+    if isinstance(content, dict):
+        return [text for row in content["rows"] for cell in row["cells"] for text in _texts(cell["content"])]
+    texts: list[str] = []
+    for node in content:
+        if node["type"] == "link":
+            texts += [part["text"] for part in node["content"]]
+        elif node["type"] == "text":
+            texts.append(node["text"])
+        else:
+            props = node["props"]
+            texts.append(props["src"] if "src" in props else f"[[{props['title']}{props['alias'] and '|' + props['alias']}]]")
+    return texts
+
+
+def _written(blocks: Sequence[Block]) -> str:
+    references = canonical_form.definitions(blocks)
+    wanted = canonical_form.canonical(blocks, references)
+    text = joined(wanted, [Care.QUICK] * len(wanted), references)
+    read = from_markdown.parse(text).blocks
+    if [key(block) for block in read] == [key(block) for block in wanted]:
+        return text
+    cares = [care_for(block, references) for block in wanted]
+    return joined(wanted, cares, references)
+
+
+def joined(blocks: Sequence[Block], cares: Sequence[Care], references: References, style: ListStyle = ListStyle()) -> str:
+    """The blocks, each written with its care, as a text that ends in a line end."""
+    writer = MixedWriter(references, blocks, cares)
+    text = writer.siblings(blocks, style)
+    return f"{text}\n" if text else ""
+
+
+class MixedWriter(BlockWriter):
+    """Writes each of the given top-level blocks with a care of its own."""
+
+    def __init__(self, references: References, blocks: Sequence[Block], cares: Sequence[Care]) -> None:
+        super().__init__(references)
+        self.cares = {id(block): care for block, care in zip(blocks, cares, strict=True)}
+        self.first = id(blocks[0]) if blocks else 0
+
+    def block(self, block: Block, style: ListStyle = ListStyle(), nested: bool = False) -> str:
+        """As in BlockWriter; a divider at the very start must not look like front matter."""
+        if nested:
+            return super().block(block, style, nested)
+        if block["type"] == "divider" and id(block) == self.first:
+            return "***"
+        self.care = self.cares[id(block)]
+        return super().block(block, style, nested)
+
+
+def _alone(block: Block) -> Block:
+    if block["type"] != "numberedListItem" or "start" not in block["props"]:
+        return block
+    return {**block, "props": {}}

@@ -1,0 +1,71 @@
+"""What HTML may be shown, said again and apart from the sanitiser, by reading the HTML as a browser would."""
+
+import re
+from html.parser import HTMLParser
+from urllib.parse import unquote
+
+_TAGS = (
+    "a abbr audio b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure "
+    "h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup "
+    "table tbody td tfoot th thead time tr u ul var video wbr"
+)
+_ATTRIBUTES = (
+    "alt align checked class colspan controls datetime dir disabled height href id lang loading open preload rel "
+    "reversed rowspan src start title type value width"
+)
+TAGS, ATTRIBUTES = frozenset(_TAGS.split()), frozenset(_ATTRIBUTES.split())
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_WHAT_BROWSERS_DROP = re.compile(r"[\x00-\x20\x7f]")
+
+
+class Checker(HTMLParser):
+    """Collects what must not be there."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in TAGS:
+            self.faults.append(f"tag {tag}")
+        values = {name: value or "" for name, value in attrs}
+        self.faults += [f"attribute {name}" for name in values if name not in ATTRIBUTES]
+        if "href" in values and not is_followed_safely(values["href"]):
+            self.faults.append(f"href {values['href']}")
+        if "src" in values and not is_our_file(values["src"]):
+            self.faults.append(f"src {values['src']}")
+        if "id" in values and not values["id"].startswith("user-content-"):
+            self.faults.append(f"id {values['id']}")
+        if tag == "a" and values.get("rel") != "noopener noreferrer nofollow":
+            self.faults.append("link without rel")
+        if tag == "input" and (values.get("type"), "disabled" in values) != ("checkbox", True):
+            self.faults.append("input")
+
+    def handle_comment(self, data: str) -> None:
+        self.faults.append(f"comment {data}")
+
+    def handle_decl(self, decl: str) -> None:
+        self.faults.append(f"declaration {decl}")
+
+    def handle_pi(self, data: str) -> None:
+        self.faults.append(f"instruction {data}")
+
+
+def faults(html: str) -> list[str]:
+    """What is wrong with the HTML."""
+    checker = Checker()
+    checker.feed(html)
+    checker.close()
+    return checker.faults
+
+
+def is_followed_safely(address: str) -> bool:
+    bare = _WHAT_BROWSERS_DROP.sub("", address).replace("\\", "/").lower()
+    if _SCHEME.match(bare):
+        return bare.startswith("mailto:") or re.match(r"(?:https?|note)://[^/]", bare) is not None
+    return not bare.startswith("//")
+
+
+def is_our_file(address: str) -> bool:
+    bare = unquote(_WHAT_BROWSERS_DROP.sub("", address)).replace("\\", "/")
+    return bare.startswith("/files/") and ".." not in bare.split("/")

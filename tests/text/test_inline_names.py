@@ -1,0 +1,75 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from notesvc.text import inline
+from tests.text.samples import TEXT
+
+NAMES = {"ann": "1", "ann lee": "2", "田中": "3", "jose\u0301".replace("e\u0301", "é"): "4", "dr. x": "5"}
+
+
+@pytest.mark.parametrize(
+    ("tail", "match"),
+    [
+        ("Ann Lee met", (7, "2")),
+        ("ANN  lee", (8, "2")),
+        ("Ann Leeds", (3, "1")),
+        ("Ann's", (3, "1")),
+        ("Ann", (3, "1")),
+        ("Anna", None),
+        ("Ann_", None),
+        ("Bob", None),
+        ("", None),
+        ("田中さん", (2, "3")),
+        ("Dr. X.", (5, "5")),
+        ("José!", (4, "4")),
+        ("Jose\u0301!", (5, "4")),
+        ("Jose", None),
+    ],
+)
+def test_the_longest_name_of_whole_words_wins(tail: str, match: tuple[int, str] | None) -> None:
+    assert inline.match_person(tail, NAMES) == match
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXT, TEXT)
+def test_a_matching_name_begins_with_the_initial_of_the_tail(tail: str, name: str) -> None:
+    names = {inline.tag_key(" ".join(part.split())): "1" for part in (name, tail[:5], tail[:9])}
+    match = inline.match_person(tail, names)
+    if match:
+        assert inline.person_initial(tail) == inline.person_initial(tail[: match[0]])
+        assert inline.person_initial(tail) in {key[:1] for key in names}
+
+
+@pytest.mark.parametrize(
+    ("title", "key", "path"),
+    [
+        ("Note", "note", []),
+        ("A/B c/Note.md", "note", ["a", "b c"]),
+        ("./../A/ Note ", "note", ["a"]),
+        ("Note.MD", "note", []),
+    ],
+)
+def test_a_wiki_title_names_a_note_and_its_folders(title: str, key: str, path: list[str]) -> None:
+    assert inline.wiki_target_key(title) == key
+    assert inline.wiki_path_keys(title) == path
+
+
+@pytest.mark.parametrize("text", ["ab", "a/b", "Über", "x" * 32, "1a"])
+def test_it_knows_a_tag(text: str) -> None:
+    assert inline.is_tag(text)
+
+
+@pytest.mark.parametrize("text", ["", "a", "12", "a b", "#ab", "ab/", "x" * 33, "a.b", "ab\n", "\u0301ab"])
+def test_it_knows_what_is_no_tag(text: str) -> None:
+    assert not inline.is_tag(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
+def test_a_text_is_a_tag_when_it_is_read_as_one(text: str) -> None:
+    assert inline.is_tag(text) == ([token.value for token in inline.scan("#" + text)] == [text])
+
+
+def test_tags_are_compared_without_case() -> None:
+    assert inline.tag_key("ÉTÉ/Straße") == inline.tag_key("e\u0301te\u0301/STRASSE")
