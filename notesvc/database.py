@@ -11,7 +11,7 @@ from typing import Any
 import peewee
 from playhouse.pool import PooledPostgresqlDatabase
 
-from notesvc import errors, limits
+from notesvc import errors, limits, sqlite
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
 
@@ -19,7 +19,7 @@ db = peewee.DatabaseProxy()
 
 OLDEST_SQLITE = (3, 51, 3)
 _BUSY_STEP_SECONDS = 0.0005
-_HURRY_SECONDS = 0.05
+_HURRY_SECONDS = 0.02
 _POOL = 24
 
 _writing = threading.Lock()
@@ -43,12 +43,10 @@ class SqliteFile(peewee.SqliteDatabase):
         super().__init__(address, pragmas=pragmas, lock_type="IMMEDIATE", timeout=limits.LOCK_WAIT_SECONDS, uri=True)
 
     def _connect(self) -> Any:
-        connection = super()._connect()
+        connection = super()._connect()  # type: ignore[misc]
         # SQLite's own wait sleeps up to 100 ms at a time; short even steps keep the tail of writers short.
         if hasattr(connection, "set_busy_handler"):
-            connection.set_busy_handler(
-                lambda tries: tries * _BUSY_STEP_SECONDS < _patience() and not time.sleep(_BUSY_STEP_SECONDS)
-            )
+            connection.set_busy_handler(lambda tries: tries * _BUSY_STEP_SECONDS < _patience() and _rested())
         return connection
 
 
@@ -76,9 +74,9 @@ def open_database(settings: Settings) -> None:
 
 def refuse_old_sqlite(settings: Settings) -> None:
     """Versions before 3.51.3 may corrupt a database in WAL mode under several writers. Raises BadSetting."""
-    if not settings.allow_old_sqlite and peewee.sqlite3.sqlite_version_info < OLDEST_SQLITE:
+    if not settings.allow_old_sqlite and sqlite.library.sqlite_version_info < OLDEST_SQLITE:
         raise BadSetting(
-            f"SQLite {peewee.sqlite3.sqlite_version} has a bug that can corrupt the database; install the "
+            f"SQLite {sqlite.library.sqlite_version} has a bug that can corrupt the database; install the "
             "pysqlite3 package, or set NOTESVC_ALLOW_OLD_SQLITE=yes to take the risk"
         )
 
@@ -212,6 +210,11 @@ def _turn_to_write() -> Iterator[None]:
 def _patience() -> float:
     seconds: float = getattr(_opened, "patience", limits.LOCK_WAIT_SECONDS)
     return seconds
+
+
+def _rested() -> bool:
+    time.sleep(_BUSY_STEP_SECONDS)
+    return True
 
 
 def _file_identity(path: Path) -> tuple[int, int] | None:

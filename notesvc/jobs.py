@@ -1,17 +1,20 @@
-"""Work that no request waits for: sweeps every so often, and a daily look at what is stored."""
+"""Work that no request waits for: imports, sweeps every so often, and a daily look at what is stored."""
 
+import functools
 import logging
 import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from notesvc import config, database, file_store, integrity, migrate
 from notesvc.config import Settings
 from notesvc.domain import attachments, trash
+from notesvc.domain.importing import run as importing
+from notesvc.domain.importing import sweeping
 from notesvc.web import request_log
 
 _STEP_SECONDS = 1.0
@@ -46,20 +49,32 @@ def main() -> int:
 
 
 def run(settings: Settings) -> None:
-    """Do what is due each second, until SIGTERM. Raises BadSetting when the schema is not this code's."""
+    """Do what is due, until SIGTERM. Raises BadSetting when the schema is not this code's."""
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     _open(settings)
+    jobs = (*JOBS, Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)))
     while not stop.is_set():
-        run_due(time.monotonic())
-        stop.wait(_STEP_SECONDS)
+        run_due(time.monotonic(), jobs)
+        if not import_some(settings, stop.is_set):
+            stop.wait(_STEP_SECONDS)
     database.disconnect()
 
 
-def run_due(now: float) -> None:
+def import_some(settings: Settings, should_stop: Callable[[], bool]) -> bool:
+    """Work for some seconds on an import that waits; False when none does."""
+    try:
+        with database.connection():
+            return importing.run_some(settings.imports, should_stop)
+    except Exception:
+        log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "import"}})
+        return False
+
+
+def run_due(now: float, jobs: Sequence[Job] = JOBS) -> None:
     """Do the jobs that are due at that moment (seconds of the monotonic clock); one that fails stops no other."""
-    for job in JOBS:
+    for job in jobs:
         if job.due_at > now:
             continue
         job.due_at = now + job.every

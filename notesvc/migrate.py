@@ -5,10 +5,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-import peewee
 from playhouse.migrations import Runner
 
-from notesvc import backup, clock, database, locks, rate_store
+from notesvc import backup, clock, database, locks, rate_store, sqlite
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
 
@@ -88,7 +87,7 @@ def _make_file(path: Path) -> None:
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     # Once, before any worker: the switch to WAL itself can fail for a lock when several connections try it.
-    connection = peewee.sqlite3.connect(path, timeout=30)
+    connection = sqlite.library.connect(path, timeout=30)
     try:
         connection.execute("PRAGMA journal_mode = wal")
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 import peewee
 from limits.storage import Storage
 
-from notesvc import database, limits
+from notesvc import database, limits, sqlite
 from notesvc.config import Settings
 
 # A window that has passed starts anew. So does one that ends far in the future: the clock was set back. The
@@ -50,7 +50,7 @@ def make_file(settings: Settings) -> None:
     """Create the file and its table, before any process counts in it."""
     target = path(settings)
     target.touch(mode=0o600, exist_ok=True)
-    connection = peewee.sqlite3.connect(target, timeout=30)
+    connection = sqlite.library.connect(target, timeout=30)
     try:
         connection.execute("PRAGMA journal_mode = wal")
         connection.execute(_TABLE)
@@ -72,7 +72,7 @@ class _Windows(Storage, ABC):
 
     @property
     def base_exceptions(self) -> tuple[type[Exception], ...]:
-        return (peewee.PeeweeException, peewee.sqlite3.Error, sqlite3.Error)
+        return (peewee.PeeweeException, sqlite.library.Error, sqlite3.Error)
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         now = time.time()
@@ -118,7 +118,7 @@ class SqliteWindows(_Windows):
         connection = getattr(self._threads, "connection", None)
         if connection is None:
             address = f"file:{self._path}?mode=rw"
-            connection = peewee.sqlite3.connect(
+            connection = sqlite.library.connect(
                 address, uri=True, timeout=limits.RATE_LOCK_WAIT_SECONDS, isolation_level=None
             )
             connection.execute("PRAGMA synchronous = off")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import peewee
 from flask import Flask
 
-from notesvc import config, database, gunicorn_config, jobs, locks, migrate, preflight
+from notesvc import config, database, gunicorn_config, jobs, locks, migrate, preflight, sqlite_copy
 from notesvc.config import Settings
 from notesvc.domain import users
 from notesvc.factory import create_app
@@ -97,9 +97,9 @@ def _prepare(settings: Settings) -> str | None:
         migrate.migrate(settings)
         with database.connection():
             return users.setup_code(settings)
-    except peewee.OperationalError as error:
+    except (peewee.OperationalError, sqlite_copy.OperationalError) as error:
         raise CannotStart(f"the database cannot be used: {_in_one_line(error)}") from error
-    except peewee.DatabaseError as error:
+    except (peewee.DatabaseError, sqlite_copy.DatabaseError) as error:
         raise CannotStart(
             f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
             "and `notesvc restore` with a backup from before"

@@ -65,6 +65,7 @@ class Supervisor:
                 self._start_due()
         finally:
             self._stop()
+            self._close()
 
     def _listen(self) -> None:
         for end in (self._wake, self._woken):
@@ -122,6 +123,11 @@ class Supervisor:
             if child.pid == pid:
                 _tell("child_stopped", child=child.name, pid=pid, code=code)
                 child.pid, child.due_at = 0, float("inf")
+
+    def _close(self) -> None:
+        signal.set_wakeup_fd(-1)
+        self._wake.close()
+        self._woken.close()
 
 
 def die_with(parent: int) -> None:

@@ -25,7 +25,14 @@ def decode(kind: str, cursor: str, types: Sequence[type]) -> list[Any]:
     fits = found == kind and len(values) == len(types)
     if not fits or any(type(value) is not wanted for value, wanted in zip(values, types, strict=True)):
         raise _invalid()
+    if not all(map(_is_storable, values)):
+        raise _invalid()
     return values
+
+
+def _is_storable(value: Any) -> bool:
+    """Whether both databases take the value: no NUL in a text, no number beyond 64 bits."""
+    return "\x00" not in value if isinstance(value, str) else abs(value) < 2**63
 
 
 def _invalid() -> errors.InvalidInput:

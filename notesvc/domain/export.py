@@ -117,7 +117,8 @@ def _array(name: str, pages: Iterable[export_rows.Page]) -> Iterator[bytes]:
     opening = f',"{name}":['.encode()
     for page in pages:
         if page:
-            yield opening + orjson.dumps(page)[1:-1]
+            yield opening
+            yield orjson.dumps(page)[1:-1]
             opening = b","
     yield opening + b"]" if opening != b"," else b"]"
 

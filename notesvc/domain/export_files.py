@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import quote
 
 from notesvc import file_store
@@ -38,12 +39,14 @@ def copied(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
     """The attachments' files. One that is missing in the store is left out: its entry then names no path."""
     for page in export_rows.attachments(export.caller.user_id, export.since):
         for attachment in page:
-            path = paths.attachments.get(attachment["id"])
-            if path is None:
-                continue
-            try:
-                with file_store.reading(attachment["sha256"]) as file:
-                    pieces = iter(lambda file=file: file.read(_PIECE), b"")  # type: ignore[misc]
-                    yield from archive.long_file(path, pieces, attachment["createdAt"])
-            except FileNotFoundError:
-                del paths.attachments[attachment["id"]]
+            if attachment["id"] in paths.attachments:
+                yield from _copied(archive, attachment, paths)
+
+
+def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths) -> Iterator[bytes]:
+    path = paths.attachments[attachment["id"]]
+    try:
+        with file_store.reading(attachment["sha256"]) as file:
+            yield from archive.long_file(path, iter(lambda: file.read(_PIECE), b""), attachment["createdAt"])
+    except FileNotFoundError:
+        del paths.attachments[attachment["id"]]

@@ -37,7 +37,7 @@ ALL = -1
 
 _ROWS = 200
 # A page ends with the row that brings its texts to this many characters.
-_CHARACTERS = 1_000_000
+_CHARACTERS = 400_000
 
 _NUMBERS = """
 SELECT number FROM notes WHERE owner_id = ? AND change_number > ? AND deleted_at IS NULL ORDER BY number

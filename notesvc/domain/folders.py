@@ -116,7 +116,8 @@ def _move(caller: Caller, folder: Folder, parent_id: str | None) -> None:
 
 def _refuse_too_deep(caller: Caller, parent_id: str, levels: int) -> None:
     parents = {row[0]: parent for parent, rows in _children(caller.user_id).items() for row in rows}
-    depth, here = 0, parent_id
+    depth = 0
+    here: str | None = parent_id
     while here is not None:
         depth, here = depth + 1, parents.get(here)
     if depth + levels > limits.MAX_FOLDER_DEPTH:

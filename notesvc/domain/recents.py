@@ -13,7 +13,7 @@ def remember(caller: Caller, note: Note) -> None:
     if note.deleted_at is not None or _latest(caller) == note.id:
         return
     try:
-        with database.transaction(caller.user_id):
+        with database.hurried_transaction():
             NoteVisit.insert(user=caller.user_id, note=note.id, opened_at=clock.now()).on_conflict(
                 conflict_target=[NoteVisit.user, NoteVisit.note], preserve=[NoteVisit.opened_at]
             ).execute()

@@ -39,6 +39,7 @@ class User(Table):
 class Session(Table):
     """A browser that is signed in; the cookie holds the id, the row only its hash."""
 
+    user_id: str
     id_hash = TextField(primary_key=True)
     user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     created_at = TextField()
@@ -66,6 +67,7 @@ class Invite(Table):
 class SyncToken(Table):
     """A key of the sync interface; only the sha256 of its secret is kept."""
 
+    user_id: str
     id = TextField(primary_key=True)
     user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     name = TextField()

@@ -13,6 +13,8 @@ from notesvc.models.notes import Note
 class Attachment(Table):
     """A name for a stored file; files are one per content hash, rows one per upload."""
 
+    owner_id: str
+    note_id: str | None
     id = TextField(primary_key=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     note = peewee.ForeignKeyField(Note, field=Note.id, null=True, backref="+", on_delete="SET NULL")
@@ -42,6 +44,7 @@ def path_segment(name: str) -> str:
 class ImportJob(Table):
     """An archive on its way in; `report` is made when it ends. Whoever holds the lease works on it."""
 
+    owner_id: str
     id = TextField(primary_key=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     parent_id = TextField(null=True)
@@ -73,6 +76,7 @@ class ImportItem(Table):
     `place` and `size` tell where it lies: the number of a zip's entry, or the bytes of a JSON file.
     """
 
+    job_id: str
     job = peewee.ForeignKeyField(ImportJob, backref="+", on_delete="CASCADE")
     position = IntegerField()
     path = TextField()

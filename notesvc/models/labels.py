@@ -22,6 +22,7 @@ class Tag(Table):
 class Person(Table):
     """Somebody whom notes mention as `$Name`."""
 
+    owner_id: str
     id = TextField(primary_key=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     name = TextField()

@@ -13,6 +13,8 @@ from notesvc.models.base import JsonText, Table
 class Folder(Table):
     """A folder; `deletion_id` names the deletion it went with, so that a restore brings back just that."""
 
+    owner_id: str
+    parent_id: str | None
     id = TextField(primary_key=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
     parent = peewee.ForeignKeyField("self", null=True, backref="+", on_delete="SET NULL")
@@ -33,6 +35,8 @@ class Folder(Table):
 class Note(Table):
     """A note without its text: lists and trees never read bodies. `number` is the search index's row."""
 
+    owner_id: str
+    parent_id: str | None
     number = peewee.BigAutoField()
     id = TextField(unique=True)
     owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
@@ -80,6 +84,7 @@ class Note(Table):
 class NoteBody(Table):
     """A note's text: canonical markdown, and the block list where one was written."""
 
+    note_id: str
     note = peewee.ForeignKeyField(Note, field=Note.id, primary_key=True, backref="+", on_delete="CASCADE")
     content = TextField()
     rich_content = TextField(null=True)
@@ -91,6 +96,7 @@ class NoteBody(Table):
 class NoteAlias(Table):
     """A further name under which wiki links find a note."""
 
+    note_id: str
     note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
     owner_id = TextField()
     name_key = TextField()
@@ -103,6 +109,7 @@ class NoteAlias(Table):
 class NoteLink(Table):
     """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag)."""
 
+    source_note_id: str
     source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
     kind = TextField()
     target_label = TextField()
@@ -117,6 +124,7 @@ class NoteLink(Table):
 class NoteVersion(Table):
     """A snapshot; `number` orders those of a note, clocks do not."""
 
+    note_id: str
     number = peewee.BigAutoField()
     id = TextField(unique=True)
     note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")

@@ -11,7 +11,7 @@ from notesvc.text.inline.scanner import Scanner
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _MAYBE_PATH = re.compile(r"\](?: \(\s* | :) (?! \s* <? (?: [A-Za-z][A-Za-z0-9+.-]*: | // | \# | \) ) )", re.VERBOSE)
-_DEFINED = re.compile(r"(?: <(?P<angled>[^<>\n]*)> | (?P<plain>\S+) ) \Z", re.VERBOSE)
+_DEFINED = re.compile(r"\]: [ \t]*+ (?P<target> <(?P<angled>[^<>\n]*)> | (?P<plain>\S+) )", re.VERBOSE)
 
 
 class Address(NamedTuple):
@@ -74,6 +74,6 @@ class _Reader(Scanner):
             definition = syntax.DEFINITION.match(self.text, start, end)
             if definition is None or definition.end() != end:
                 continue
-            found = _DEFINED.search(self.text, self.text.index("]:", start) + 2, end)
+            found = _DEFINED.match(self.text, self.text.index("]:", start), end)
             if found:
-                self.found.append(Address(found.start(), end, found["angled"] or found["plain"]))
+                self.found.append(Address(*found.span("target"), found["angled"] or found["plain"] or ""))

@@ -85,6 +85,12 @@ def caller() -> Caller:
     return found
 
 
+def is_administrator() -> bool:
+    """Whether an administrator's session sent this request, on a route that is open to others too."""
+    user = flask_login.current_user
+    return user.is_authenticated and user.caller.is_admin
+
+
 def _admit(access: Access, settings: Settings) -> None:
     if access.is_public:
         if request.method not in ("GET", "HEAD"):

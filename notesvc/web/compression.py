@@ -18,7 +18,6 @@ def register(app: Flask) -> None:
     def compress(response: Response) -> Response:
         if response.mimetype not in _TYPES or response.status_code in (204, 304):
             return response
-        response.vary.add("Accept-Encoding")
         if "Content-Encoding" in response.headers or not _client_takes_gzip():
             return response
         if response.is_streamed:

@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 import peewee
 from flask import Flask, Response, g, request
+from gunicorn.http.errors import NoMoreData, ParseException
 from limits.errors import StorageError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
@@ -65,6 +66,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(errors.Refusal, refused)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(StorageError, _busy)
+    app.register_error_handler(ParseException, _unreadable)
+    app.register_error_handler(NoMoreData, _unreadable)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -130,6 +133,11 @@ def _http(error: HTTPException) -> Any:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answer
+
+
+def _unreadable(_: Exception) -> Response:
+    """A body whose chunks are none, or that ends too early: gunicorn finds out while the view reads it."""
+    return problem("malformed_request", "The body cannot be read.")
 
 
 def _busy(_: Exception) -> Response:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import sys
 import time
 from typing import Any
@@ -12,16 +13,29 @@ from notesvc import clock, crypto, database
 
 log = logging.getLogger("notesvc")
 
+# gunicorn quotes the requests that it cannot read: what is quoted may be a key or a password.
+_QUOTED = re.compile(
+    r"""
+    (?<=:[ ]) [b(]? ["'] .*     # what it stumbled over
+    | (?<=\S) \? \S+           # the query of an address
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
 
 class JsonLines(logging.Formatter):
     """A record as one JSON object; line breaks in any value are escaped by JSON itself."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {"time": clock.now(), "level": record.levelname.lower()}
-        line |= getattr(record, "fields", {"event": record.name, "message": record.getMessage()})
+        line |= getattr(record, "fields", None) or _from_library(record)
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=True)
+
+
+def _from_library(record: logging.LogRecord) -> dict[str, Any]:
+    return {"event": record.name, "message": _QUOTED.sub("…", record.getMessage())}
 
 
 def set_up() -> None:

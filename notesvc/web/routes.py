@@ -5,6 +5,8 @@ from notesvc.web import (
     auth,
     data,
     folders,
+    front,
+    imports,
     journal,
     links,
     notes,
@@ -19,6 +21,7 @@ from notesvc.web import (
 )
 
 AREAS = (
+    front.area,
     seen.area,
     auth.area,
     notes.area,
@@ -26,6 +29,7 @@ AREAS = (
     sync_tokens.area,
     sync.area,
     data.area,
+    imports.area,
     attachments.area,
     journal.area,
     people.area,

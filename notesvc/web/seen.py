@@ -3,11 +3,11 @@
 from typing import Any
 
 import pydantic
-from flask import Response, current_app, request
+from flask import Response, request
 
 from notesvc import database, errors, migrate
 from notesvc.domain import figures
-from notesvc.web import openapi
+from notesvc.web import access, openapi
 from notesvc.web.access import PUBLIC
 from notesvc.web.area import Area, Media
 
@@ -38,10 +38,9 @@ def readyz() -> Any:
 
 @area.get("/metrics", access=PUBLIC, answers={200: Media(("text/plain",))}, refusals=(403,))
 def metrics() -> Any:
-    """Figures for Prometheus; loopback only."""
-    settings = current_app.config["NOTESVC"]
-    if request.remote_addr not in _LOOPBACK or (settings.trusted_proxies == 0 and _is_forwarded()):
-        raise errors.Forbidden("Figures are for this machine only.")
+    """Figures for Prometheus; for administrators, and for programs on this machine."""
+    if not _is_from_this_machine() and not access.is_administrator():
+        raise errors.Forbidden("Figures are for administrators, and for programs on this machine.")
     return Response(figures.prometheus(), mimetype="text/plain; version=0.0.4")
 
 
@@ -51,5 +50,7 @@ def document() -> Any:
     return openapi.DOCUMENT
 
 
-def _is_forwarded() -> bool:
-    return any(name in request.headers for name in ("X-Forwarded-For", "Forwarded"))
+def _is_from_this_machine() -> bool:
+    """A proxy on this machine passes on the requests of others, and says so."""
+    is_passed_on = any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via"))
+    return request.remote_addr in _LOOPBACK and not is_passed_on

@@ -40,7 +40,7 @@ class KeyShape(shapes.Shape):
     expires_at: str | None
 
 
-class UserShape(shapes.Shape):
+class KeyOwner(shapes.Shape):
     """Whose workspace the key opens."""
 
     id: str
@@ -52,7 +52,7 @@ class Verified(shapes.Shape):
 
     valid: Literal[True]
     token: KeyShape
-    user: UserShape
+    user: KeyOwner
 
 
 class Captured(shapes.Shape):

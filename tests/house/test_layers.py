@@ -18,6 +18,7 @@ LEAVES = {
     "limits",
     "locks",
     "rate_store",
+    "sqlite",
 }
 # A layer may import the layers that stand below it here, and its own.
 BELOW = {

@@ -102,3 +102,18 @@ def test_t1_the_database_files_are_their_owners_alone(owner: Member, workspace: 
     for path in workspace.instance.rglob("*"):
         if path.is_file():
             assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+def test_r4_a_full_disk_refuses_writes_serves_reads_and_recovers(owner: Member) -> None:
+    note = owner.note("n", "text")
+    before = owner.web.get(f"/api/workspace/notes/{note['id']}").data
+    pages = database.execute("PRAGMA page_count").fetchone()[0]
+    # The same refusal as of a full disk (SQLITE_FULL), on the very connection that the requests use.
+    database.execute(f"PRAGMA max_page_count = {pages}")
+    big = {"name": "big", "content": "words that fill pages " * 20_000}
+    assert is_busy(owner.web.post("/api/workspace/notes", json=big))
+    assert is_busy(owner.web.patch(f"/api/workspace/notes/{note['id']}", json={"content": big["content"]}))
+    assert owner.web.get(f"/api/workspace/notes/{note['id']}").data == before
+    assert owner.web.get("/api/workspace/search?q=text").get_json()["total"] > 0
+    database.execute("PRAGMA max_page_count = 1073741823")
+    assert owner.web.post("/api/workspace/notes", json=big).status_code == 201

@@ -36,13 +36,14 @@ class FolderDraft(Draft):
 class NoteDraft(Draft):
     """A note and its text; `links` counts links by address that were found and were not.
 
-    `versions` gives the rows of older texts, oldest first.
+    `versions` gives the rows of older texts, oldest first; `attachment_ids` are files that belong to the note.
     """
 
     note: Note = field(default_factory=Note)
     body: NoteBody = field(default_factory=NoteBody)
     links: tuple[int, int] = (0, 0)
-    versions: Callable[[], Iterator[dict[str, Any]]] | None = None
+    versions: Callable[[], Iterator[tuple[Any, ...]]] | None = None
+    attachment_ids: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """A large JSON file looked at piece by piece: where the members of its outermost object lie."""
 
+import codecs
 import re
 from collections.abc import Iterator
 from typing import IO, NamedTuple
@@ -15,6 +16,7 @@ _TOKEN = re.compile(
       " (?: [^"\\]++ | \\. )*+ "     # a string
     | [\[\]{}:,]                     # structure
     | [^\s"\[\]{}:,]++               # a number or a word
+    | " .*+                          # a string that does not end here
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -81,7 +83,8 @@ def _end_of(token: _Token, tokens: Iterator[_Token]) -> int:
 
 
 def _tokens(file: IO[bytes]) -> Iterator[_Token]:
-    before, offset, size = b"", 0, _PIECE
+    start = file.read(len(codecs.BOM_UTF8)).removeprefix(codecs.BOM_UTF8)
+    before, offset, size = start, file.tell() - len(start), _PIECE
     while True:
         piece = file.read(size)
         text = before + piece
@@ -93,7 +96,6 @@ def _tokens(file: IO[bytes]) -> Iterator[_Token]:
             yield _Token(text[found.start()], offset + found.start(), offset + found.end(), found[0])
         if not piece:
             return
-        # A string that is not closed yet is no token; what follows its quotation mark would be taken for some.
         before, offset = text[position:], offset + position
         size = max(_PIECE, len(before))
         if len(before) > _LONGEST_TOKEN:

@@ -7,7 +7,7 @@ from notesvc import limits
 from notesvc.domain.importing.refusals import EntryRefused
 
 _LONGEST = 4_096
-_DRIVE = re.compile("[A-Za-z]:")
+_DRIVE = re.compile(r"[A-Za-z]:(?:[/\\]|\Z)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]+")
 _SYSTEM_FILES = {"__macosx", "thumbs.db", "desktop.ini", "$recycle.bin"}
 
@@ -23,7 +23,7 @@ def parts_of(name: str) -> tuple[str, ...]:
         raise EntryRefused("the name is too long")
     # Old archivers of Windows part names with backslashes.
     segments = name.replace("\\", "/").split("/")
-    if segments[0] == "" or _DRIVE.match(segments[0]):
+    if segments[0] == "" or _DRIVE.match(name):
         raise EntryRefused("the name is an absolute path")
     if ".." in segments:
         raise EntryRefused("the name leads out of the archive")

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Literal
 
 from notesvc import database
+from notesvc.text import inline
 from notesvc.text.fold import title_key
 
 Kind = Literal["folder", "person", "tag", "attachment", "note", "version", "other"]
@@ -53,9 +54,8 @@ _values = attrgetter(*(field.name for field in fields(Item)))
 def write(job_id: str, items: Iterable[Item]) -> None:
     """Add rows, in the current transaction."""
     database.execute_many(
-        f"INSERT INTO import_items (job_id, path_key, name_key, {_COLUMNS}) "
-        f"VALUES ({', '.join('?' * 14)})",
-        [(job_id, title_key(item.path), title_key(item.name), *_values(item)) for item in items],
+        f"INSERT INTO import_items (job_id, path_key, name_key, {_COLUMNS}) VALUES ({', '.join('?' * 14)})",
+        [(job_id, title_key(item.path), _name_key(item), *_values(item)) for item in items],
     )
 
 
@@ -86,6 +86,16 @@ def reported(job_id: str, most: int) -> list[Item]:
 def versions_of(job_id: str, old_note_id: str) -> list[Item]:
     """The versions that the archive has of a note, oldest first."""
     return _items("kind = 'version' AND old_id = ? ORDER BY position", job_id, old_note_id)
+
+
+def attachments_of(job_id: str, note_id: str) -> list[str]:
+    """The ids of the attachments that belong to a note that is about to be made."""
+    rows = database.execute(
+        "SELECT resource_id FROM import_items WHERE job_id = ? AND parent_id = ? AND kind = 'attachment' "
+        "AND outcome = 'created'",
+        (job_id, note_id),
+    ).fetchall()
+    return [str(row[0]) for row in rows]
 
 
 def settle(job_id: str, item: Item) -> None:
@@ -156,6 +166,11 @@ def new_ids(job_id: str, old_ids: Sequence[str]) -> dict[str, str]:
         ).fetchall()
         found |= {str(row[0]): str(row[1]) for row in rows}
     return found
+
+
+def _name_key(item: Item) -> str:
+    """What links by name look for: a note's title, a file's whole name."""
+    return inline.wiki_target_key(item.name) if item.kind == "note" else title_key(item.name)
 
 
 def _items(where: str, job_id: str, *parameters: object) -> list[Item]:

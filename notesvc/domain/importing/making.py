@@ -1,6 +1,6 @@
 """Making what was read: each draft within the batch's transaction, a note through the one save pipeline."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from notesvc.domain.importing.drafts import (
     TagDraft,
 )
 from notesvc.domain.importing.ledger import Item
-from notesvc.models import Folder, Note, Tag
+from notesvc.models import Attachment, Folder, Note, Tag
 from notesvc.text.fold import title_key
 
 _VERSION = """
@@ -70,20 +70,23 @@ class Maker:
         note: Any = draft.note
         note.change_number = self._number
         note.parent_id = self._parent(draft)
-        if note.journal_date is not None and _has_entry(self._caller, str(note.journal_date)):
-            _add_remark(draft, f"{note.journal_date} has a journal entry already: kept as an ordinary note")
+        if note.journal_date is not None and has_entry(self._caller, str(note.journal_date)):
+            add_remark(draft, f"{note.journal_date} has a journal entry already: kept as an ordinary note")
             rest = {key: value for key, value in (note.journal_meta or {}).items() if key != "date"}
             note.journal_date, note.journal_meta = None, rest or None
         saving.insert(self._caller, note, draft.body, "import")
+        if draft.attachment_ids:
+            mine = (Attachment.owner == self._caller.user_id) & Attachment.id.in_(draft.attachment_ids)
+            Attachment.update(note=note.id).where(mine).execute()
         if draft.versions is not None:
             self._versions(draft, draft.versions())
 
-    def _versions(self, draft: NoteDraft, rows: Any) -> None:
+    def _versions(self, draft: NoteDraft, rows: Iterator[tuple[Any, ...]]) -> None:
         """Older texts in place of the version that was just captured, and that one behind them if it differs."""
         note = draft.note
         database.execute("DELETE FROM note_versions WHERE note_id = ?", (note.id,))
         for row in rows:
-            database.execute(_VERSION, (clock.new_id(), note.id, *row.values()))
+            database.execute(_VERSION, (clock.new_id(), note.id, *row))
         history.capture(self._caller, note, draft.body, "import")
 
     def _attachment(self, draft: AttachmentDraft) -> Item:
@@ -113,22 +116,8 @@ class Maker:
         wanted = draft.item.parent_id
         if wanted is None or wanted in self._alive:
             return wanted
-        _add_remark(draft, "its folder was deleted during the import")
+        add_remark(draft, "its folder was deleted during the import")
         return self._top if self._top in self._alive else None
-
-
-def predicted(errand: Errand, draft: Draft) -> Item:
-    """What would become of a draft, for a dry run."""
-    if isinstance(draft, RefusedDraft):
-        return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
-    refusal = why_not(errand.caller, draft)
-    if refusal is not None:
-        return replace(draft.item, outcome="skipped", resource_id=None, reason=refusal)
-    if isinstance(draft, NoteDraft) and draft.note.journal_date is not None:
-        date = str(draft.note.journal_date)
-        if _has_entry(errand.caller, date):
-            _add_remark(draft, f"{date} has a journal entry already: would be kept as an ordinary note")
-    return replace(draft.item, outcome="created", reason=draft.remark)
 
 
 def why_not(caller: Caller, draft: Draft) -> str | None:
@@ -142,11 +131,11 @@ def why_not(caller: Caller, draft: Draft) -> str | None:
     return None
 
 
-def _add_remark(draft: Draft, remark: str) -> None:
+def add_remark(draft: Draft, remark: str) -> None:
     draft.remark = f"{draft.remark}; {remark}" if draft.remark else remark
 
 
-def _has_entry(caller: Caller, date: str) -> bool:
+def has_entry(caller: Caller, date: str) -> bool:
     live = (Note.owner == caller.user_id) & (Note.journal_date == date) & Note.deleted_at.is_null()
     return Note.get_or_none(live) is not None
 
@@ -155,8 +144,7 @@ def _living(folder_ids: Collection[str]) -> set[str]:
     if not folder_ids:
         return set()
     rows = database.execute(
-        f"SELECT id FROM folders WHERE id IN ({database.marks(sorted(folder_ids))}) "
-        "AND deleted_at IS NULL",
+        f"SELECT id FROM folders WHERE id IN ({database.marks(sorted(folder_ids))}) AND deleted_at IS NULL",
         sorted(folder_ids),
     ).fetchall()
     return {str(row[0]) for row in rows}

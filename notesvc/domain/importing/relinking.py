@@ -92,4 +92,4 @@ def _paths(folder: str, address: str) -> list[str]:
 
 def _names(address: str) -> list[str]:
     name = address.rstrip("/").rsplit("/", 1)[-1]
-    return [name, name + _ENDING] if name not in ("", ".", "..") else []
+    return [name, name.removesuffix(_ENDING)] if name not in ("", ".", "..") else []

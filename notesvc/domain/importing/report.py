@@ -11,7 +11,7 @@ from notesvc.models import ImportJob
 NOTHING = {"notes": 0, "folders": 0, "attachments": 0, "links": {"resolved": 0, "unresolved": 0}}
 
 _LINKS = """
-SELECT l.target_key, count(*) FROM import_items i
+SELECT l.target_key, count(DISTINCT l.source_note_id) FROM import_items i
 JOIN note_links l ON l.source_note_id = i.resource_id AND l.kind = 'wiki'
 WHERE i.job_id = ? AND i.kind = 'note' AND i.outcome = 'created' GROUP BY l.target_key
 """

@@ -16,6 +16,7 @@ from notesvc.domain.importing import jobs, lease, ledger, making, report, source
 from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
 from notesvc.domain.importing.lease import CancelWantedError, Lease, LeaseLostError
 from notesvc.domain.importing.ledger import FILES, Item
+from notesvc.domain.importing.predicting import Predictor
 from notesvc.domain.importing.refusals import ArchiveRefused
 from notesvc.models import ImportJob
 
@@ -48,7 +49,7 @@ def run_some(folder: Path, should_stop: Callable[[], bool]) -> bool:
     return True
 
 
-def run_one(job_id: str, folder: Path, progress: Callable[[ImportJob], None]) -> ImportJob:
+def run_one(job_id: str, folder: Path, progress: Callable[[ImportJob], object]) -> ImportJob:
     """Work on one job to its end, as a command does; `progress` is called every so often."""
 
     looked_at = time.monotonic()
@@ -63,7 +64,8 @@ def run_one(job_id: str, folder: Path, progress: Callable[[ImportJob], None]) ->
     while ImportJob.get_by_id(job_id).state in ("queued", "running"):
         claimed = lease.claim(job_id)
         if claimed is None:
-            time.sleep(1.0)
+            progress(ImportJob.get_by_id(job_id))
+            time.sleep(_PROGRESS_SECONDS)
             continue
         _work(claimed, folder, look)
     return ImportJob.get_by_id(job_id)
@@ -77,6 +79,9 @@ def _work(held: Lease, folder: Path, should_stop: Callable[[], bool]) -> None:
         log.warning("import", extra={"fields": {"event": "import_lease_lost", "job": held.job_id}})
     except _StopWantedError:
         held.release()
+    except KeyboardInterrupt:
+        held.release()
+        raise
     except _PASSING as error:
         fields = {"event": "import_waits", "job": held.job_id, "error": str(error)[:200]}
         log.warning("import", extra={"fields": fields})
@@ -178,7 +183,7 @@ class Run:
 
     def _maker(self, drafts: Sequence[Draft]) -> Callable[[Draft], Item]:
         if self._job.is_dry_run:
-            return lambda draft: making.predicted(self._errand, draft)
+            return Predictor(self._errand, drafts).make
         parents = {str(draft.item.parent_id) for draft in drafts if draft.item.parent_id is not None}
         number = changes.next_number(self._owner_id)
         return making.Maker(self._errand, number, parents).make

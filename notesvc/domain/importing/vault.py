@@ -22,6 +22,7 @@ from notesvc.text import front_matter, inline
 from notesvc.text.fold import title_key
 
 _PIECE = 256 * 1024
+_LONGEST_PATH = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def _front_matter(text: str) -> tuple[dict[str, Any], list[str], str, str | None
 
 
 def _refused(entry: Entry, outcome: Any, reason: str) -> Item:
-    path = labels.clean(entry.name.replace("\x00", " "))
+    path = labels.clean(entry.name.replace("\x00", " "), _LONGEST_PATH)
     return Item(0, path, "other", outcome, reason=reason)
 
 

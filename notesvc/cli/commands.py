@@ -1,0 +1,54 @@
+"""What a command of the command line is, and what several of them need."""
+
+import argparse
+import contextlib
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from notesvc import config, database, manifest, migrate
+from notesvc.config import Settings
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word of the command line: `run` answers the exit code, `declare` names its arguments."""
+
+    name: str
+    summary: str
+    run: Callable[[argparse.Namespace], int]
+    declare: Callable[[argparse.ArgumentParser], object] = lambda _: None
+
+
+@contextlib.contextmanager
+def opened_database() -> Iterator[Settings]:
+    """A connection to a database that has this code's schema; a SQLite instance that is still empty gets it."""
+    settings = config.load()
+    database.open_database(settings)
+    if settings.is_sqlite and not settings.database_path.exists():
+        migrate.migrate(settings)
+    with database.connection():
+        migrate.refuse_newer()
+        migrate.refuse_pending()
+        yield settings
+    database.disconnect()
+
+
+def progress() -> manifest.Report:
+    """Tells a person what is being done, once a second, from the second second on."""
+    told = time.monotonic()
+
+    def report(what: str) -> None:
+        nonlocal told
+        if time.monotonic() - told >= 1.0:
+            told = time.monotonic()
+            print(what, file=sys.stderr, flush=True)
+
+    return report
+
+
+def complain(error: object, code: int) -> int:
+    """Say what went wrong in one line, and answer the exit code for it."""
+    print(f"notesvc: {' '.join(str(error).split())}", file=sys.stderr)
+    return code

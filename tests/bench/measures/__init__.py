@@ -1,0 +1,23 @@
+"""What is measured, by name; each measure is a function from the ground it stands on to rows of the table."""
+
+from collections.abc import Callable
+
+from tests.bench.ground import Ground
+from tests.bench.measures import export, growth, importing, lists, rename, rest, search, writes
+from tests.bench.table import Row
+
+Measure = Callable[[Ground], list[Row]]
+
+# In this order: what only reads comes before what writes.
+ALL: dict[str, Measure] = {
+    "export": export.measure,
+    "search": search.measure,
+    "lists": lists.measure,
+    "rename": rename.measure,
+    "save": writes.save,
+    "create": writes.create,
+    "capture": writes.capture,
+    "import": importing.measure,
+    "growth": growth.measure,
+    "rest": rest.measure,
+}

@@ -1,0 +1,60 @@
+"""The exported site: pages that link to each other, and nothing in them that runs."""
+
+import io
+import zipfile
+
+import pytest
+
+from notesvc import file_store
+from notesvc.config import Settings
+from notesvc.domain import export, export_html, folders
+from notesvc.domain.caller import Caller
+from tests.domain.conftest import MakeNote
+from tests.domain.exporting import PICTURE, attach
+
+
+@pytest.fixture
+def workspace_with_files(workspace: Settings) -> None:
+    """A place for files."""
+    file_store.open_store(workspace.attachments)
+
+
+@pytest.fixture
+def site(caller: Caller, make_note: MakeNote, workspace_with_files: None) -> zipfile.ZipFile:
+    """A small workspace as a site."""
+    folder = folders.create(caller, {"name": "Work & <play>"})
+    file = attach(caller, "a b.png")
+    target = make_note("Target & more", "# Part one\n\nBack to [[Source]]", parent_id=str(folder.id))
+    links = "[[Target & more#Part one|there]] [[Nowhere]] #tagged"
+    addresses = f"[by id](note://{target.id}) ![picture]({file.url}) ![[a b.png]] [out](https://a.example/)"
+    make_note("Source", f"{links}\n\n{addresses}\n\n<script>alert(1)</script><b onclick=x>bold</b>", tags=["one"])
+    return zipfile.ZipFile(io.BytesIO(b"".join(export_html.pieces(export.begin(caller)))))
+
+
+def test_it_is_browsed_by_following_links(site: zipfile.ZipFile) -> None:
+    assert site.testzip() is None
+    page, index = site.read("Source.html").decode(), site.read("index.html").decode()
+    there = "Work%20%26%20-play-/Target%20%26%20more.html"
+    assert f'<a href="{there}">Target &amp; more</a>' in index
+    assert "<strong>Work &amp; &lt;play&gt;</strong>" in index
+    assert page.count(f'href="{there}') == 2
+    assert f'href="{there}#user-content-part-one"' in page
+    assert page.count('src="attachments/a%20b.png"') == 2
+    assert 'href="index.html"' in page
+    assert 'href="https://a.example/"' in page
+    back = site.read("Work & -play-/Target & more.html").decode()
+    assert 'href="../Source.html"' in back
+    assert 'href="../index.html"' in back
+    assert site.read("attachments/a b.png") == PICTURE
+
+
+def test_nothing_in_it_runs_or_leads_to_the_service(site: zipfile.ZipFile) -> None:
+    pages = [site.read(name).decode() for name in site.namelist() if name.endswith(".html")]
+    assert len(pages) == 3
+    for page in pages:
+        assert "<script" not in page
+        assert "onclick" not in page
+        assert 'href="/' not in page
+        assert 'src="/' not in page
+        assert "prefers-color-scheme: dark" in page
+    assert '<span class="missing">Nowhere</span>' in pages[-1]

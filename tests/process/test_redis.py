@@ -1,0 +1,67 @@
+"""Redis takes over the counting of limits when it is configured."""
+
+import http.client
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+import pytest
+import redis
+
+from tests.places import missing
+from tests.service import Service
+
+ADDRESS = os.environ.get("NOTESVC_TEST_REDIS", "redis://127.0.0.1:6379/15")
+
+
+@pytest.fixture
+def counters() -> Iterator[redis.Redis]:
+    """A Redis database of the tests' own, emptied before and after."""
+    client = redis.Redis.from_url(ADDRESS, socket_timeout=5)
+    try:
+        client.flushdb()
+    except redis.exceptions.ConnectionError as error:
+        missing(f"Redis is not reachable: {error}")
+    yield client
+    client.flushdb()
+    client.close()
+
+
+def send(service: Service, method: str, path: str, body: object, headers: dict[str, str]) -> http.client.HTTPResponse:
+    parts = urlsplit(service.url)
+    connection = http.client.HTTPConnection(str(parts.hostname), int(parts.port or 80), timeout=20)
+    connection.request(method, path, json.dumps(body), {"Content-Type": "application/json", **headers})
+    answer = connection.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    connection.close()
+    return answer
+
+
+def new_key(service: Service) -> str:
+    account = {"email": "a@example.org", "password": "correct horse battery", "name": "A"}
+    cookie = str(send(service, "POST", "/api/auth/register", account, {}).headers["Set-Cookie"]).split(";")[0]
+    made = send(service, "POST", "/api/sync/tokens", {"name": "k", "canWrite": True}, {"Cookie": cookie})
+    return str(json.loads(made.body)["secret"])  # type: ignore[attr-defined]
+
+
+def test_redis_counts_exactly_over_several_processes(start: Callable[..., Service], counters: redis.Redis) -> None:
+    service = start(NOTESVC_REDIS_URL=ADDRESS, NOTESVC_WORKERS="3")
+    header = {"Authorization": f"Bearer {new_key(service)}"}
+    with ThreadPoolExecutor(16) as many:
+        clips = [many.submit(send, service, "POST", "/api/sync/capture", {"markdown": "x"}, header) for _ in range(60)]
+    assert Counter(clip.result().status for clip in clips) == {201: 30, 429: 30}
+    assert any(b"capture" in name for name in counters.keys())
+    assert not any(header["Authorization"][7:].encode() in name for name in counters.keys())
+
+
+def test_t4_redis_gone_is_503_and_never_401(start: Callable[..., Service], counters: redis.Redis) -> None:
+    service = start(NOTESVC_REDIS_URL=ADDRESS)
+    header = {"Authorization": f"Bearer {new_key(service)}"}
+    service.stop()
+    nobody = start(NOTESVC_REDIS_URL="redis://127.0.0.1:1/0")
+    answer = send(nobody, "GET", "/api/sync/verify", None, header)
+    assert answer.status == 503
+    assert answer.headers["Retry-After"]

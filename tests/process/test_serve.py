@@ -1,0 +1,187 @@
+"""The service as a whole: it starts, it stops, and what dies comes back."""
+
+import os
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.process import processes
+from tests.service import Service, run, wait_until
+
+
+def test_it_answers_and_prints_its_address_in_one_line(service: Service) -> None:
+    assert service.output.splitlines() == [f"notesvc: {service.url}"]
+    assert service.status("/readyz") == 200
+
+
+def test_it_names_both_addresses_when_the_public_one_differs(start: Callable[..., Service]) -> None:
+    service = start(NOTESVC_BASE_URL="https://notes.example.org")
+    assert service.output.startswith("notesvc: https://notes.example.org (listening at http://127.0.0.1:")
+
+
+def test_it_runs_on_postgres(start: Callable[..., Service], postgres_url: str) -> None:
+    service = start(NOTESVC_DATABASE_URL=postgres_url)
+    assert service.status("/readyz") == 200
+    assert service.stop() == 0
+
+
+def test_it_prints_the_set_up_code_only_beyond_loopback_and_before_the_first_account(
+    start: Callable[..., Service], instance: Path, free_port: int
+) -> None:
+    service = Service(instance, {"NOTESVC_HOST": "0.0.0.0", "NOTESVC_PORT": str(free_port)})
+    try:
+        service.launch()
+        wait_until(lambda: "Set-up code: " in service.output, "no code was printed")
+    finally:
+        service.end()
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_with_exit_code_0_and_takes_all_its_processes_along(service: Service, name: signal.Signals) -> None:
+    below = processes.descendants(service.pid)
+    service.process.send_signal(name)
+    # The promise is 10 s; a stop that takes longer fails here.
+    assert service.process.wait(timeout=10) == 0
+    assert processes.alive(below) == set()
+    assert service.events("stopped")
+
+
+def test_it_stops_while_a_client_keeps_a_connection_open(service: Service) -> None:
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port))) as idle:
+        idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert idle.recv(4096)
+        idle.sendall(b"POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf")
+        service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(timeout=10) == 0
+
+
+def test_it_answers_again_after_a_worker_was_killed(service: Service) -> None:
+    killed = processes.workers(service)
+    for pid in killed:
+        processes.kill(pid)
+    service.answering()
+    assert not processes.workers(service) & killed
+
+
+def test_it_answers_again_after_the_master_was_killed_and_its_workers_went_too(service: Service) -> None:
+    master, workers = processes.child(service, "web"), processes.workers(service)
+    processes.kill(master)
+    wait_until(lambda: not processes.alive(workers), "workers outlived their master")
+    wait_until(lambda: processes.child(service, "web") != master, "there is no new master")
+    service.answering()
+
+
+def test_a_connection_made_while_the_master_is_dead_is_answered_by_the_next(service: Service) -> None:
+    workers = processes.workers(service)
+    processes.kill(processes.child(service, "web"))
+    wait_until(lambda: not processes.alive(workers), "workers outlived their master")
+    assert service.status() == 200
+
+
+@pytest.mark.parametrize("name", ["jobs", "scrub"])
+def test_it_starts_again_what_died_beside_the_web_processes(service: Service, name: str) -> None:
+    killed = processes.child(service, name)
+    processes.kill(killed)
+    wait_until(lambda: processes.child(service, name) != killed, f"{name} did not come back")
+    assert [event["code"] for event in service.events("child_exited")] == [-9]
+    assert service.status() == 200
+
+
+def test_it_leaves_no_orphan_when_it_is_killed_itself(service: Service) -> None:
+    below = processes.descendants(service.pid)
+    assert len(below) >= 5
+    service.kill()
+    wait_until(lambda: not processes.alive(below), "children outlived their supervisor")
+
+
+def test_it_starts_again_at_once_after_it_was_killed(service: Service) -> None:
+    service.kill()
+    assert service.start().stop() == 0
+
+
+def test_a_second_one_on_the_same_instance_is_refused_and_the_first_goes_on(service: Service) -> None:
+    second = run(service.instance, "serve")
+    assert (second.returncode, second.stdout) == (1, "")
+    assert second.stderr == f"notesvc: notesvc is running already on {service.instance}\n"
+    assert service.status() == 200
+
+
+def test_a_port_that_is_taken_is_one_line(instance: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        refused = run(instance, "serve", NOTESVC_PORT=str(port))
+    expected = f"notesvc: port {port} of 127.0.0.1 is in use already: set NOTESVC_PORT to another one\n"
+    assert (refused.returncode, refused.stderr) == (1, expected)
+
+
+def test_forwarded_headers_count_for_nothing_unless_proxies_are_trusted(service: Service) -> None:
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(
+            b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.9\r\n"
+            b"Connection: close\r\n\r\n"
+        )
+        assert client.recv(4096)
+    logged = wait_until(lambda: [e for e in service.events("request") if e["address"] == "127.0.0.1"], "no log line")
+    assert logged
+    assert "203.0.113.9" not in service.log
+
+
+def test_it_gives_up_when_a_process_never_gets_through_its_start(instance: Path) -> None:
+    (instance / "attachments").write_text("a file where a folder has to be")
+    refused = run(instance, "serve")
+    assert refused.returncode == 1
+    assert "failed 5 times at its start" in refused.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("NOTESVC_PORT", "http"),
+        ("NOTESVC_PORT", "70000"),
+        ("NOTESVC_DATABASE_URL", "mysql://localhost/notes"),
+        ("NOTESVC_REGISTRATION", "maybe"),
+        ("NOTESVC_SECRET_KEY", "short"),
+        ("NOTESVC_BASE_URL", "notes.example.org"),
+        ("NOTESVC_TRUSTED_PROXIES", "-1"),
+        ("NOTESVC_TRUSTED_ORIGINS", "notes"),
+        ("NOTESVC_WORKERS", "0"),
+        ("NOTESVC_REDIS_URL", "memory://"),
+        ("NOTESVC_MAX_NOTHING", "5"),
+        ("FLASK_DEBUG", "1"),
+    ],
+)
+def test_a_bad_setting_is_one_line_that_names_it(instance: Path, name: str, value: str) -> None:
+    refused = run(instance, "serve", **{name: value})
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert len(refused.stderr.splitlines()) == 1
+    assert name in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["secret_key", "notesvc.sqlite"])
+def test_a_file_that_others_can_read_is_refused_with_the_remedy(instance: Path, name: str) -> None:
+    assert run(instance, "migrate").returncode == 0
+    os.chmod(instance / name, 0o644)
+    refused = run(instance, "serve")
+    assert refused.returncode == 2
+    assert refused.stderr.endswith(f"run `chmod 600 {instance / name}`\n")
+
+
+def test_a_database_that_cannot_be_reached_is_one_line(instance: Path, free_port: int) -> None:
+    refused = run(instance, "serve", NOTESVC_DATABASE_URL=f"postgresql://nobody@127.0.0.1:{free_port}/notes")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("notesvc: the database cannot be used: ")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_no_database_is_refused_with_the_next_step(instance: Path) -> None:
+    (instance / "notesvc.sqlite").write_bytes(b"this is no database at all" * 400)
+    (instance / "notesvc.sqlite").chmod(0o600)
+    refused = run(instance, "serve")
+    assert refused.returncode == 1
+    assert "notesvc restore" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1

@@ -1,0 +1,100 @@
+"""The wildcard: on every answer of the bearer routes, whatever its status, and on no other route."""
+
+import re
+from typing import Any
+
+import flask
+import pytest
+from flask.testing import FlaskClient
+
+from notesvc import clock, database, limits
+from notesvc.domain import sync_operations
+from notesvc.web import routes
+from tests.web.conftest import Member
+
+ORIGIN = {"Origin": "https://evil.example"}
+ROUTES = [route for area in routes.AREAS for route in area.routes]
+BEARER = [route for route in ROUTES if route.access.operation is not None]
+OTHER = [route for route in ROUTES if route.access.operation is None]
+EXPOSED = {"ETag", "Retry-After", "Idempotency-Replayed", "Content-Disposition"}
+ALLOWED = {"Authorization", "Content-Type", "Idempotency-Key", "If-None-Match"}
+
+
+@pytest.fixture
+def kind() -> str:
+    """Nothing in here depends on the kind of database."""
+    return "sqlite"
+
+
+@pytest.fixture
+def program(app: flask.Flask) -> FlaskClient:
+    """A page of another site."""
+    return app.test_client()
+
+
+def is_open(answer: Any) -> bool:
+    names = {name.strip() for name in answer.headers["Access-Control-Expose-Headers"].split(",")}
+    is_wildcard = answer.headers.getlist("Access-Control-Allow-Origin") == ["*"]
+    return is_wildcard and "Access-Control-Allow-Credentials" not in answer.headers and names == EXPOSED
+
+
+def test_there_are_five_bearer_routes_one_for_each_operation() -> None:
+    assert sorted(route.access.operation.name for route in BEARER) == sorted(
+        operation.name for operation in sync_operations.ALL
+    )
+
+
+@pytest.mark.parametrize("route", BEARER, ids=lambda route: route.endpoint)
+def test_every_answer_of_a_bearer_route_is_for_any_origin(owner: Member, program: FlaskClient, route: Any) -> None:
+    key, reading = ({"Authorization": f"Bearer {owner.key(can_write)}", **ORIGIN} for can_write in (True, False))
+    body = {"json": {"markdown": "x"}} if route.method == "POST" else {}
+    asked = {
+        200 if route.method == "GET" else 201: program.open(route.rule, method=route.method, headers=key, **body),
+        401: program.open(route.rule, method=route.method, headers=ORIGIN, **body),
+        405: program.open(route.rule, method="DELETE", headers=key),
+        404: program.open(f"{route.rule}/x", method=route.method, headers=key),
+        422: program.open(f"{route.rule}?x=y", method=route.method, headers=key, **body),
+        400: program.open(route.rule, method=route.method, headers={**key, "Authorization": "Bearer a, Bearer b"}),
+    }
+    if route.method == "POST":
+        asked[403] = program.open(route.rule, method="POST", headers=reading, **body)
+        asked[415] = program.open(route.rule, method="POST", headers=key, data={"markdown": "x"})
+        asked[413] = program.open(route.rule, method="POST", headers=key, json={"markdown": "x" * limits.MAX_BODY})
+    for status, answer in asked.items():
+        assert answer.status_code == status
+        assert is_open(answer)
+
+
+@pytest.mark.parametrize("route", BEARER, ids=lambda route: route.endpoint)
+def test_a_pre_flight_needs_no_key_and_costs_nothing(owner: Member, program: FlaskClient, route: Any) -> None:
+    asked = {"Access-Control-Request-Method": route.method, "Access-Control-Request-Headers": ", ".join(ALLOWED)}
+    for _ in range(route.access.operation.per_minute + 1):
+        answer = program.options(route.rule, headers={**ORIGIN, **asked})
+        assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+    assert {name.strip().lower() for name in answer.headers["Access-Control-Allow-Headers"].split(",")} == {
+        name.lower() for name in ALLOWED
+    }
+    assert route.method in answer.headers["Access-Control-Allow-Methods"]
+    body = {"json": {"markdown": "x"}} if route.method == "POST" else {}
+    key = {"Authorization": f"Bearer {owner.key()}"}
+    assert program.open(route.rule, method=route.method, headers=key, **body).status_code < 300
+
+
+def test_too_often_and_trouble_of_ours_are_for_any_origin_too(owner: Member, program: FlaskClient) -> None:
+    key = {"Authorization": f"Bearer {owner.key()}", **ORIGIN}
+    answers = [program.get("/api/sync/export", headers=key, buffered=True) for _ in range(11)]
+    assert (answers[-1].status_code, is_open(answers[-1])) == (429, True)
+    database.execute("ALTER TABLE users RENAME TO elsewhere")
+    troubled = program.get("/api/sync/verify", headers=key)
+    assert (troubled.status_code, is_open(troubled)) == (503, True)
+
+
+def test_no_other_route_is_for_other_origins(owner: Member) -> None:
+    for route in OTHER:
+        path = re.sub(r"<[^>]*>", clock.new_id(), route.rule)
+        for method in (route.method, "OPTIONS"):
+            asked = {**ORIGIN, "Access-Control-Request-Method": route.method}
+            answer = owner.web.open(path, method=method, headers=asked, buffered=True)
+            assert "Access-Control-Allow-Origin" not in answer.headers, (method, path)
