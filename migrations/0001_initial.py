@@ -285,6 +285,7 @@ CREATE TABLE import_items (
 CREATE INDEX import_items_path ON import_items (job_id, path_key);
 CREATE INDEX import_items_name ON import_items (job_id, name_key);
 CREATE INDEX import_items_old ON import_items (job_id, old_id) WHERE old_id IS NOT NULL;
+CREATE INDEX import_items_note ON import_items (job_id, parent_id) WHERE kind = 'attachment';
 """
 
 _SQLITE = {

@@ -21,6 +21,9 @@ OLDEST_SQLITE = (3, 51, 3)
 _BUSY_STEP_SECONDS = 0.0005
 _HURRY_SECONDS = 0.02
 _POOL = 24
+# What one statement may take before it is our trouble, and what it may wait for a lock. Our statements are short:
+# compiling them takes longer than running them, and plans made without their values choose badly.
+_POSTGRES_OPTIONS = "-c statement_timeout=60000 -c lock_timeout={} -c jit=off -c plan_cache_mode=force_custom_plan"
 
 _writing = threading.Lock()
 _opened = threading.local()
@@ -66,8 +69,7 @@ def open_database(settings: Settings) -> None:
             stale_timeout=300,
             timeout=limits.LOCK_WAIT_SECONDS,
             connect_timeout=5,
-            # What one statement may take before it is our trouble, and what it may wait for a lock.
-            options=f"-c statement_timeout=60000 -c lock_timeout={int(limits.LOCK_WAIT_SECONDS * 1000)}",
+            options=_POSTGRES_OPTIONS.format(int(limits.LOCK_WAIT_SECONDS * 1000)),
         )
     )
 
@@ -173,6 +175,12 @@ def savepoint() -> Iterator[None]:
         yield
 
 
+def refresh_statistics() -> None:
+    """Let SQLite's planner know how the tables have grown; cheap when little has changed. Postgres does so itself."""
+    if on_sqlite():
+        db.execute_sql("PRAGMA optimize")
+
+
 def execute(statement: str, parameters: Sequence[Any] = ()) -> Any:
     """Run one statement written with `?` for either dialect; the statement itself must hold no `%`."""
     if not on_sqlite():
@@ -185,7 +193,9 @@ def execute_many(statement: str, rows: Sequence[Sequence[Any]]) -> None:
     if not on_sqlite():
         statement = statement.replace("?", "%s")
     if rows:
-        db.cursor().executemany(statement, rows)
+        # Peewee has no executemany of its own; its wrapper makes the driver's errors Peewee's.
+        with peewee.__exception_wrapper__:
+            db.cursor().executemany(statement, rows)
 
 
 def marks(values: Sequence[Any]) -> str:

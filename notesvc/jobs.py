@@ -38,6 +38,7 @@ class Job:
 JOBS = (
     Job("sweep_trash", _HOUR, trash.sweep),
     Job("sweep_files", _HOUR, attachments.sweep_files),
+    Job("refresh_statistics", _HOUR, database.refresh_statistics),
 )
 
 

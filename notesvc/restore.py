@@ -136,7 +136,7 @@ def _into_postgres(settings: Settings, source: Path, found: Manifest, stamp: str
     with database.connection(), database.transaction():
         connection = database.db.connection()
         database.execute("SET LOCAL statement_timeout = 0")
-        _set_tables_aside(connection, found, f"before_restore_{stamp.lower()}")
+        _set_tables_aside(connection, found, f"before_restore_{stamp.lower().replace('-', '')}")
         runner = Runner(database.db.obj, str(migrate.directory()))
         runner.up(target=found.migrations[-1])
         for table in found.columns:

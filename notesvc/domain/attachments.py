@@ -9,8 +9,6 @@ from notesvc.domain.caller import Caller
 from notesvc.models import Attachment
 from notesvc.text.fold import title_key
 
-_NAME = 255
-
 
 def store(
     caller: Caller, read: Callable[[int], bytes], name: str, note_id: str | None = None, folder: str = ""
@@ -72,7 +70,7 @@ def sweep_files() -> int:
 def safe_name(name: str) -> str:
     """The last part of a name that a browser or an archive gave. Raises InvalidInput for one with no letters."""
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
-    clean = "".join(letter for letter in last if letter.isprintable()).strip(" .")[:_NAME]
+    clean = "".join(letter for letter in last if letter.isprintable()).strip(" .")[: limits.FILE_NAME]
     if not clean:
         raise errors.InvalidInput("file", "needs a name")
     return clean
@@ -87,8 +85,7 @@ def _is_named(owner_id: str, text: str) -> bool:
     found = "instr(b.content, ?) > 0" if database.on_sqlite() else "strpos(b.content, ?) > 0"
     for table in ("note_bodies", "note_versions"):
         row = database.execute(
-            f"SELECT 1 FROM {table} b JOIN notes n ON n.id = b.note_id "
-            f"WHERE n.owner_id = ? AND {found} LIMIT 1",
+            f"SELECT 1 FROM {table} b JOIN notes n ON n.id = b.note_id WHERE n.owner_id = ? AND {found} LIMIT 1",
             (owner_id, text),
         ).fetchone()
         if row is not None:

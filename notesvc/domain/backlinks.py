@@ -16,11 +16,7 @@ from notesvc.text.scripts import UNSPACED
 from notesvc.text.search_query import Term
 from notesvc.text.snippet import excerpt
 
-_LINKED_NOTES = 500
-_LINK_ROWS = 20_000
-_EXAMINED_NOTES = 200
 _CHUNK = 50
-_SHORTEST_NAME = 3
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
@@ -56,7 +52,7 @@ def of_note(caller: Caller, note_id: str) -> Backlinks:
 
 def _linked(owner_id: str, note: Note) -> list[Source]:
     found: dict[str, list[Link]] = {}
-    for link in links.to_notes(owner_id, [str(note.id)], _LINK_ROWS):
+    for link in links.to_notes(owner_id, [str(note.id)], limits.LINK_ROWS):
         if link.source_id != note.id:
             found.setdefault(link.source_id, []).append(link)
     sources = []
@@ -90,7 +86,9 @@ def _unlinked(owner_id: str, note: Note) -> list[Source]:
 
 
 def _is_telling(name: str) -> bool:
-    return bool(fold.tokens(name)) and (len(name) >= _SHORTEST_NAME or _UNSPACED.search(name) is not None)
+    return bool(fold.tokens(name)) and (
+        len(name) >= limits.UNLINKED_SHORTEST_NAME or _UNSPACED.search(name) is not None
+    )
 
 
 def _holding(owner_id: str, names: Iterable[str], note_id: str) -> list[str]:
@@ -100,15 +98,15 @@ def _holding(owner_id: str, names: Iterable[str], note_id: str) -> list[str]:
     rows = database.execute(
         f"SELECT n.id FROM {among.text} WHERE n.owner_id = ? AND n.deleted_at IS NULL AND n.id <> ? "
         "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",
-        (*among.parameters, owner_id, note_id, _EXAMINED_NOTES),
+        (*among.parameters, owner_id, note_id, limits.UNLINKED_EXAMINED),
     ).fetchall()
     return [row[0] for row in rows]
 
 
 def _newest(owner_id: str, note_ids: Iterable[str]) -> list[str]:
-    """At most `_LINKED_NOTES` of the notes, the latest change first."""
+    """At most `limits.BACKLINK_NOTES` of the notes, the latest change first."""
     rows = owned.rows("notes", "n.updated_at, n.id", owner_id, note_ids)
-    return [row[1] for row in sorted(rows, reverse=True)[:_LINKED_NOTES]]
+    return [row[1] for row in sorted(rows, reverse=True)[: limits.BACKLINK_NOTES]]
 
 
 def _read(owner_id: str, note_ids: list[str]) -> Iterator[tuple[Row, str]]:

@@ -3,12 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from notesvc import errors
+from notesvc import errors, limits
 from notesvc.models import NoteBody
 from notesvc.text import block_rewrite, blocks, from_markdown, merge, stable_json
 
 # Converting costs some 10 ms for 10 kB; a longer note is answered as one raw block, which loses nothing.
-_LONGEST_DERIVED = 256 * 1024
 
 
 def apply(body: NoteBody, fields: dict[str, Any]) -> None:
@@ -54,7 +53,7 @@ def derived(content: str) -> list[Any]:
 
 @lru_cache(maxsize=128)
 def _derived(content: str) -> list[Any]:
-    if len(content) > _LONGEST_DERIVED:
+    if len(content) > limits.DERIVED_CHARACTERS:
         return [{**from_markdown.raw(content), "id": "b1"}]
     return list(from_markdown.from_markdown(content))
 

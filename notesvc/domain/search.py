@@ -17,10 +17,8 @@ from notesvc.text.fold import title_key
 from notesvc.text.search_query import Filter, Query, QueryError, Term
 from notesvc.text.snippet import snippet
 
-_DEADLINE_MS = 5_000
 _STEPS_BETWEEN_LOOKS = 20_000
 
-_READ_FOR_SNIPPET = 200_000
 """Characters of a note that are looked through for the snippet; what is found further on shows the beginning."""
 
 
@@ -132,7 +130,7 @@ def _page(matching: Sql, place: list[Any] | None, size: int) -> Sql:
     after = "WHERE (tier, updated_at, id) < (?, ?, ?) " if place else ""
     return Sql(
         f"WITH hits AS MATERIALIZED ({matching.text}) "
-        f"SELECT {listing.COLUMNS}, h.tier, substr(b.content, 1, {_READ_FOR_SNIPPET}), t.total "
+        f"SELECT {listing.COLUMNS}, h.tier, substr(b.content, 1, {limits.SNIPPET_SOURCE}), t.total "
         "FROM (SELECT count(*) AS total FROM hits) t LEFT JOIN (SELECT * FROM hits "
         f"{after}ORDER BY tier DESC, updated_at DESC, id DESC LIMIT ?) h ON TRUE "
         "LEFT JOIN notes n ON n.number = h.number LEFT JOIN note_bodies b ON b.note_id = n.id "
@@ -156,7 +154,7 @@ def _bounded() -> Iterator[None]:
     if not database.on_sqlite():
         yield
         return
-    connection, deadline = database.db.connection(), clock.timestamp_ms() + _DEADLINE_MS
+    connection, deadline = database.db.connection(), clock.timestamp_ms() + limits.SEARCH_MILLISECONDS
     connection.set_progress_handler(lambda: clock.timestamp_ms() > deadline, _STEPS_BETWEEN_LOOKS)
     try:
         yield

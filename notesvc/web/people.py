@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
+from notesvc import limits
 from notesvc.domain import access as lookups
 from notesvc.domain import people
 from notesvc.domain.caller import Caller
@@ -14,19 +15,16 @@ from notesvc.web.area import Area
 
 area = Area("people", "/api/workspace/people")
 
-_ALIASES = 50
-_TEXT = 20_000
-
 
 def _few(names: list[str]) -> list[str]:
-    if len(names) > _ALIASES:
-        raise ValueError(f"must be at most {_ALIASES} names")
+    if len(names) > limits.PERSON_ALIASES:
+        raise ValueError(f"must be at most {limits.PERSON_ALIASES} names")
     return names
 
 
 def _short(text: str) -> str:
-    if len(text) > _TEXT:
-        raise ValueError(f"must be at most {_TEXT} characters")
+    if len(text) > limits.PERSON_NOTES:
+        raise ValueError(f"must be at most {limits.PERSON_NOTES} characters")
     return text
 
 
@@ -35,10 +33,10 @@ class PersonFields(forms.Form):
 
     name: forms.FilledName
     aliases: Annotated[
-        list[forms.FilledName], AfterValidator(_few), Field(json_schema_extra={"maxItems": _ALIASES})
+        list[forms.FilledName], AfterValidator(_few), Field(json_schema_extra={"maxItems": limits.PERSON_ALIASES})
     ] = []
     email: forms.Name | None = None
-    notes: Annotated[str, AfterValidator(_short), Field(json_schema_extra={"maxLength": _TEXT})] = ""
+    notes: Annotated[str, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.PERSON_NOTES})] = ""
     color: forms.Color | None = None
 
 

@@ -23,14 +23,17 @@ def main() -> int:
     names = chosen.measures or list(measures.ALL)
     rows: list[Row] = []
     failures = 0
-    with Ground(_FOLDER, QUICK if chosen.quick else Sizes()) as ground:
+    sizes = QUICK if chosen.quick else Sizes()
+    with Ground(_FOLDER, sizes) as ground:
         for name in names:
             found = _measured(name, ground)
             rows += found
             failures += not found
-    figures = f"{machine.description()}\n- {_about_notes()}\n\n{table.markdown(rows)}"
+    figures = f"{machine.description()}\n- {_about_notes(sizes)}\n\n{table.markdown(rows)}"
     print(figures)
-    if chosen.write:
+    if chosen.write and failures:
+        print("not written down, since something could not be measured", file=sys.stderr)
+    elif chosen.write:
         document.write(figures)
     return min(failures, 1)
 
@@ -60,10 +63,10 @@ def _measured(name: str, ground: Ground) -> Sequence[Row]:
     return rows
 
 
-def _about_notes() -> str:
+def _about_notes(sizes: Sizes) -> str:
     if notes.is_sample_here():
-        return "10,000 real notes (46 MB of markdown)"
-    return "**stand-in:** the sample of real notes is not on this machine, so made ones of the same size were used"
+        return f"{sizes.notes:,} real notes of about 5 kB"
+    return f"**stand-in:** the sample of real notes is not on this machine, so {sizes.notes:,} made ones were used"
 
 
 if __name__ == "__main__":

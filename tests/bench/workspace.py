@@ -1,5 +1,6 @@
 """Workspaces to measure in: written by the service's own routines, copied for each side, so both hold the same."""
 
+import os
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -37,6 +38,10 @@ class Workspace:
     def copied_to(self, folder: Path) -> "Workspace":
         """The same workspace in another folder."""
         shutil.copytree(self.folder, folder)
+        # Else a writer's first fsync would have to wait for these hundreds of megabytes as well.
+        for path in filter(Path.is_file, folder.rglob("*")):
+            with open(path, "rb") as file:
+                os.fsync(file.fileno())
         return replace(self, folder=folder)
 
     def request(self, method: str, path: str, body: bytes = b"", expects: int = 200) -> Request:

@@ -2,8 +2,9 @@
 
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from notesvc import clock, file_store
 from notesvc.config import Settings
@@ -11,9 +12,15 @@ from notesvc.domain import export, export_zip, folders
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs, run
 from notesvc.domain.importing.report import Report
-from notesvc.models import ImportJob, Note, NoteBody
+from notesvc.models import ALL, ImportItem, ImportJob, Note, NoteBody
 
-Files = Mapping[str, str | bytes] | Iterable[tuple[str, str | bytes]]
+Files = Mapping[str, Any] | Iterable[tuple[str, Any]]
+"""Texts or bytes by name; as pairs, names may repeat."""
+
+THIRTY_NOTES: dict[str, Any] = {
+    f"f{number % 3}/n{number:02}.md": f"text {number} [[n{number - 1:02}]]" for number in range(30)
+} | {f"img/{number}.png": bytes([number]) * 9 for number in range(4)}
+"""In three folders, and four images in another one."""
 
 
 def zipped(path: Path, files: Files) -> Path:
@@ -76,3 +83,28 @@ def exported(caller: Caller, path: Path, *, form: str = "zip", versions: bool = 
     with open(path, "wb") as file:
         file.writelines(pieces(export.begin(caller, None, versions)))
     return path
+
+
+def work_until(settings: Settings, job: ImportJob, when: Callable[[ImportJob], bool]) -> ImportJob:
+    """Work on the job until the moment comes or it has ended."""
+    run.run_some(settings.imports, lambda: when(ImportJob.get_by_id(job.id)))
+    return ImportJob.get_by_id(job.id)
+
+
+def at(done: int, act: Callable[[], object] = lambda: None) -> Callable[[ImportJob], bool]:
+    """The moment when so many files are done; then something happens and the work goes on."""
+    happened: list[object] = []
+
+    def has_come(job: ImportJob) -> bool:
+        if job.done >= done and not happened:
+            happened.append(act())
+        return False
+
+    return has_come
+
+
+def everything() -> dict[str, int]:
+    """How many rows each table has, those of the import itself aside."""
+    return {
+        str(model._meta.table_name): model.select().count() for model in ALL if model not in (ImportJob, ImportItem)
+    }

@@ -142,7 +142,7 @@ def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) 
     assert everything(owner) == before
 
 
-@pytest.mark.parametrize("path", ["/api/workspace/search?q=xylophone", "/api/workspace/search?q=secret"])
+@pytest.mark.parametrize("path", ["/api/workspace/search?q=xylophone", "/api/workspace/search?q=tag:secret"])
 def test_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
     belongings(owner)
     assert owner.web.get(path).get_json()["total"] > 0

@@ -28,6 +28,7 @@ _BEYOND_SCHEMA = {
     "POST /api/sync/capture": "a clip needs something to keep",
     "POST /api/sync/tokens": "an expiry is in the future",
     "POST /api/workspace/attachments": "a file needs a name",
+    "POST /api/data/import": "an archive is told by what is in it",
     "GET /api/workspace/journal": "months follow the calendar",
     "GET /api/workspace/journal/{date}": "days follow the calendar",
     "PUT /api/workspace/journal/{date}": "days follow the calendar",

@@ -22,7 +22,7 @@ _ENCRYPTED = 0x1
 _SMALL = 1024 * 1024
 _FIRST_YEAR = 1980
 # What the standard library raises for archives that are broken, on purpose or not.
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError)
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +170,11 @@ def _refuse_bombs(infos: list[zipfile.ZipInfo]) -> None:
 
 def _refuse_overlaps(infos: list[zipfile.ZipInfo], directory: int) -> None:
     """Entries that share bytes are how a small archive unpacks to everything."""
-    placed = sorted(infos, key=lambda info: info.header_offset)
-    ends = [info.header_offset for info in placed[1:]] + [directory]
-    for info, end in zip(placed, ends, strict=True):
+    end = directory
+    for info in sorted(infos, key=lambda info: info.header_offset, reverse=True):
         if info.header_offset < 0 or info.header_offset + _LOCAL_HEADER + info.compress_size > end:
             raise ArchiveRefused("the archive's entries overlap")
+        end = info.header_offset
 
 
 def _entry(index: int, info: zipfile.ZipInfo) -> Entry:

@@ -10,7 +10,6 @@ from notesvc.domain.importing import kinds, report, taking_back
 from notesvc.domain.importing.labels import clean
 from notesvc.models import ImportJob
 
-_NAME = 255
 _WAIT_SECONDS = 60
 
 
@@ -53,7 +52,7 @@ def create(
             id=job_id,
             owner=caller.user_id,
             parent_id=parent_id,
-            file_name=clean(name.replace("\\", "/").rsplit("/", 1)[-1], _NAME) or "import",
+            file_name=clean(name.replace("\\", "/").rsplit("/", 1)[-1], limits.FILE_NAME) or "import",
             kind=kind,
             is_dry_run=is_dry_run,
             state="queued",

@@ -52,7 +52,7 @@ def _kind_of_zip(path: Path) -> str:
         names = {entry.name: entry.index for entry in archive.entries() if not entry.is_folder}
         if WORKSPACE_FILE in names and FORMAT in _beginning(archive, names[WORKSPACE_FILE]):
             return "workspace-zip"
-        if any(is_markdown(name) and not _is_hidden(name) for name in names):
+        if not names or any(is_markdown(name) and not _is_hidden(name) for name in names):
             return "vault"
     finally:
         archive.close()

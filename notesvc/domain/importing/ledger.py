@@ -106,7 +106,7 @@ def settle(job_id: str, item: Item) -> None:
     )
 
 
-def settle_again(job_id: str, items: Sequence[Item], outcome: Outcome, reason: str) -> None:
+def settle_again(job_id: str, items: Sequence[Item], outcome: Outcome, reason: str | None) -> None:
     """Write down that items are no longer what they were, in the current transaction."""
     database.execute_many(
         "UPDATE import_items SET outcome = ?, reason = ? WHERE job_id = ? AND position = ?",
@@ -117,7 +117,7 @@ def settle_again(job_id: str, items: Sequence[Item], outcome: Outcome, reason: s
 def settle_rest(job_id: str, first: int, beyond: int, reason: str) -> None:
     """Write down that nothing became of what still waits between two positions, in the current transaction."""
     database.execute(
-        "UPDATE import_items SET outcome = 'skipped', reason = ? "
+        f"UPDATE import_items SET outcome = 'skipped', reason = CASE WHEN {_IS_FILE} THEN ? END "
         "WHERE job_id = ? AND outcome = 'waiting' AND position >= ? AND position < ?",
         (reason, job_id, first, beyond),
     )

@@ -218,7 +218,7 @@ class Run:
             self._lease.renew(heeds_cancel=False)
             if not self._job.is_dry_run:
                 taking_back.erase(self._caller, items)
-            ledger.settle_again(str(self._job.id), items, "skipped", _TAKEN_BACK)
+            ledger.settle_again(str(self._job.id), items, "skipped", _TAKEN_BACK if items[0].kind in FILES else None)
         time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
     def _settle_rest(self) -> None:

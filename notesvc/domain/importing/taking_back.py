@@ -1,6 +1,7 @@
 """Taking back what a job made: erased when it did not end well, moved to the trash when its owner asks later."""
 
 import contextlib
+from typing import Literal
 
 from notesvc import clock, database, errors
 from notesvc.domain import changes, people, trash
@@ -12,14 +13,14 @@ from notesvc.models import Attachment, ImportJob, Tag
 ERASED: tuple[Kind, ...] = ("note", "folder", "attachment", "tag", "person")
 """The kinds in the order in which they go."""
 
-_CHUNK = 100
-_TRASH_NOTE = """
+_CHUNK = 200
+_TRASH_NOTES = """
 UPDATE notes SET deleted_at = ?, deletion_id = ?, change_number = ?, revision = revision + 1
-WHERE id = ? AND owner_id = ? AND deleted_at IS NULL
+WHERE owner_id = ? AND deleted_at IS NULL AND id IN ({marks})
 """
 _TRASH_FOLDER = """
 UPDATE folders SET deleted_at = ?, deletion_id = ?, change_number = ?
-WHERE id = ? AND owner_id = ? AND deleted_at IS NULL
+WHERE owner_id = ? AND deleted_at IS NULL AND id = ?
     AND NOT EXISTS (SELECT 1 FROM notes n WHERE n.parent_id = folders.id AND n.deleted_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM folders f WHERE f.parent_id = folders.id AND f.deleted_at IS NULL)
 """
@@ -53,21 +54,23 @@ def to_trash(caller: Caller, job: ImportJob) -> None:
 
     A folder in which something else lives by now stays. Attachments stay until their notes are erased.
     """
-    deletion_id = str(job.id)
-    _each_to_trash(caller, job, "note", deletion_id)
-    _each_to_trash(caller, job, "folder", deletion_id)
+    for kind in ("note", "folder"):
+        _each_to_trash(caller, job, kind)
     with database.transaction(caller.user_id):
         done = (ImportJob.id == job.id) & (ImportJob.state == "done")
         ImportJob.update(state="cancelled", stage="taken back", updated_at=clock.now()).where(done).execute()
 
 
-def _each_to_trash(caller: Caller, job: ImportJob, kind: Kind, deletion_id: str) -> None:
-    statement = _TRASH_NOTE if kind == "note" else _TRASH_FOLDER
+def _each_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder"]) -> None:
     beyond = ledger.length(str(job.id))
     while items := ledger.made_before(str(job.id), kind, beyond, _CHUNK):
         beyond = items[-1].position
+        ids = [item.resource_id for item in items]
         with database.transaction(caller.user_id):
-            now, number = clock.now(), changes.next_number(caller.user_id)
-            for item in items:
+            deletion = (clock.now(), str(job.id), changes.next_number(caller.user_id), caller.user_id)
+            if kind == "note":
+                database.execute(_TRASH_NOTES.format(marks=database.marks(ids)), (*deletion, *ids))
+                continue
+            for folder_id in ids:
                 # One by one: whether a folder is empty hangs on those below it, which come first.
-                database.execute(statement, (now, deletion_id, number, item.resource_id, caller.user_id))
+                database.execute(_TRASH_FOLDER, (*deletion, folder_id))

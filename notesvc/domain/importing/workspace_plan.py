@@ -214,7 +214,7 @@ def _attachments(outline: _Outline, archive: Archive | None) -> Iterator[Item]:
 
 def _note(entry: _Entry, tree: _Tree) -> Item:
     folder = tree.path_of(entry.parent)
-    path = entry.path or f"{folder}/{entry.name}.md".lstrip("/")
+    path = entry.path or f"{folder}/{entry.name or 'Untitled'}.md".lstrip("/")
     item = replace(_item(entry, "note", path), parent_id=tree.new_id_of(entry.parent))
     return item if entry.is_readable else replace(item, outcome="failed", resource_id=None, reason=_UNREADABLE)
 

@@ -9,11 +9,11 @@ Link = tuple[str, str, str]
 _LINK = re.compile(
     r"""
       ^[ ]{0,3} (```+|~~~+) .*? (?: ^[ ]{0,3} \1 | \Z )  # 1: a fenced block, which holds none
-    | (`+) .+? \2                                     # 2: a code span, which holds none
-    | \[\[ ([^\[\]|\#\n\\]+) [^\[\]\n]* \]\]            # 3: [[Title#Heading|alias]]
-    | note:// ([0-9a-f-]{36})                         # 4: note://id
-    | (?<!\S) \# ([\w/-]*[^\W\d_][\w/-]*)         # 5: #tag, with a letter in it
-    | (?<!\S) \$ ([^\W\d_]\w*(?:\ \w+)?)          # 6: $First Last
+    | `++ [^`]*+ `++                                     # a code span, which holds none
+    | \[\[ ([^\[\]|\#\n\\]++) [^\[\]\n]*+ \]\]           # 2: [[Title#Heading|alias]]
+    | note:// ([0-9a-f-]{36})                            # 3: note://id
+    | (?<!\S) \# ([\w/-]*[^\W\d_][\w/-]*)                # 4: #tag, with a letter in it
+    | (?<!\S) \$ ([^\W\d_]\w*(?:\ \w+)?)                 # 5: $First Last
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
@@ -23,7 +23,7 @@ def found_in(connection: Any, owner: str, body: str, tags: list[str]) -> set[Lin
     """The links of a text and a tags array, each once."""
     links = {("tag", tag.lower(), tag.lower()) for tag in tags}
     people = set()
-    for _, _, title, note_id, tag, person in _LINK.findall(body):
+    for _, title, note_id, tag, person in _LINK.findall(body):
         if title:
             links.add(("wiki", title.strip(), title.strip().rpartition("/")[2].casefold()))
         elif note_id:
