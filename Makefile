@@ -15,7 +15,7 @@ run: setup
 	$(BIN)/notesvc serve
 
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -194,7 +194,7 @@ def execute_many(statement: str, rows: Sequence[Sequence[Any]]) -> None:
         statement = statement.replace("?", "%s")
     if rows:
         # Peewee has no executemany of its own; its wrapper makes the driver's errors Peewee's.
-        with peewee.__exception_wrapper__:
+        with peewee.__exception_wrapper__:  # type: ignore[attr-defined]
             db.cursor().executemany(statement, rows)
 
 

@@ -1,5 +1,6 @@
 """The web processes: gunicorn with threads, over a socket that is open already."""
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
+from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from notesvc import supervisor
 from notesvc.config import Settings
@@ -29,6 +31,22 @@ class JsonLogger(Logger):
             handler.setFormatter(JsonLines())
 
 
+class PatientWorker(ThreadWorker):
+    """gunicorn's threads, of which the main one never waits for a client that is slow to close its connection."""
+
+    def handle(self, conn: TConn) -> Any:
+        kept = super().handle(conn)
+        if not kept:
+            # gunicorn would do this in the main thread, where nobody is answered for up to two seconds a client.
+            conn.close(graceful=True)
+            conn.close = _is_closed
+        return kept
+
+
+def _is_closed(graceful: bool = False) -> None:
+    """Closing a second time does nothing."""
+
+
 class WebProcesses(BaseApplication):
     """gunicorn told what to do by the settings alone: no file, no argument, no variable of its own counts."""
 
@@ -43,7 +61,11 @@ class WebProcesses(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
-        return self._make_app(self._settings)
+        app = self._make_app(self._settings)
+        # What was loaded stays for good: the collector need not look at it again in the middle of requests.
+        gc.collect()
+        gc.freeze()
+        return app
 
 
 def run(settings: Settings, descriptor: int, make_app: Callable[[Settings], Flask]) -> None:
@@ -55,7 +77,7 @@ def _choices(settings: Settings, descriptor: int) -> dict[str, Any]:
     return {
         "bind": f"fd://{descriptor}",
         "proc_name": "notesvc",
-        "worker_class": "gthread",
+        "worker_class": PatientWorker,
         "workers": settings.workers,
         "threads": settings.threads,
         "worker_connections": settings.threads + 1_000,

@@ -110,7 +110,8 @@ def link_or_copy(source: Path, target: Path) -> None:
     try:
         os.link(source, target)
     except OSError:
-        shutil.copyfile(source, target)
+        with open(source, "rb") as whole, open(target, "wb", opener=private) as file:
+            shutil.copyfileobj(whole, file)
         sync(target)
 
 

@@ -14,10 +14,13 @@ from notesvc import config, database, gunicorn_config, jobs, locks, migrate, pre
 from notesvc.config import Settings
 from notesvc.domain import users
 from notesvc.factory import create_app
+from notesvc.manifest import Damaged
 from notesvc.supervisor import Child, KeepsFailing, Supervisor
 from notesvc.web import request_log
 
 _BACKLOG = 2_048
+# Enough for some hundred MB; the daily scrub looks at everything.
+_GLANCE_SECONDS = 0.25
 
 
 class CannotStart(Exception):
@@ -92,14 +95,16 @@ def _with_real_port(settings: Settings, listener: socket.socket) -> Settings:
 
 def _prepare(settings: Settings) -> str | None:
     """Bring the database up to date, leave no connection open for the forks, and answer the set-up code."""
+    database.open_database(settings)
     try:
-        database.open_database(settings)
+        if settings.is_sqlite and settings.database_path.exists():
+            sqlite_copy.refuse_at_a_glance(settings.database_path, _GLANCE_SECONDS)
         migrate.migrate(settings)
         with database.connection():
             return users.setup_code(settings)
     except (peewee.OperationalError, sqlite_copy.OperationalError) as error:
         raise CannotStart(f"the database cannot be used: {_in_one_line(error)}") from error
-    except (peewee.DatabaseError, sqlite_copy.DatabaseError) as error:
+    except (peewee.DatabaseError, sqlite_copy.DatabaseError, Damaged) as error:
         raise CannotStart(
             f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
             "and `notesvc restore` with a backup from before"

@@ -3,6 +3,8 @@
 import contextlib
 import hashlib
 import os
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +18,7 @@ DatabaseError = sqlite3.DatabaseError
 OperationalError = sqlite3.OperationalError
 
 _PAGES = 2_000
+_STEPS = 10_000
 _HASHED = {
     "the body of note": "SELECT n.id, n.content_hash, CAST(b.content AS BLOB) "
     "FROM note_bodies b LEFT JOIN notes n ON n.id = b.note_id",
@@ -47,10 +50,7 @@ def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
         if counts(connection) != rows:
             raise Damaged("the copy does not have the rows of the original")
         for what, statement in _HASHED.items():
-            for number, (key, expected, content) in enumerate(connection.execute(statement)):
-                report(f"checking texts: {number}")
-                if hashlib.sha256(content).hexdigest() != expected:
-                    raise Damaged(f"{what} {key} is not what was saved")
+            _refuse_changed(what, connection.execute(statement), report)
         return [str(row[0]) for row in connection.execute("SELECT name FROM schema_migration ORDER BY name")]
 
 
@@ -63,20 +63,35 @@ def refuse_broken(connection: Any) -> None:
         raise Damaged(f"a row of {broken[0]} points at a row of {broken[2]} that is missing")
 
 
+def refuse_at_a_glance(path: Path, seconds: float) -> None:
+    """Look for so long whether the pages hang together; what that does not reach is left to a full check.
+
+    Raises Damaged, or DatabaseError for a file that is no database.
+    """
+    deadline = time.monotonic() + seconds
+    with opened(path, "rw") as connection:
+        connection.set_progress_handler(lambda: time.monotonic() > deadline, _STEPS)
+        try:
+            found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except OperationalError as error:
+            if "interrupted" in str(error):
+                return
+            raise
+    if found != "ok":
+        raise Damaged(" ".join(found.split()))
+
+
 def counts(connection: Any) -> dict[str, int]:
     """The rows of each table, those of the search index and of SQLite itself left out."""
     tables = connection.execute(
         "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite|_%' "
         "ESCAPE '|' ORDER BY name"
     ).fetchall()
-    return {
-        name: int(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0])
-        for (name,) in tables
-    }
+    return {name: int(connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]) for (name,) in tables}
 
 
 @contextlib.contextmanager
-def opened(path: Path, mode: str) -> Any:
+def opened(path: Path, mode: str) -> Iterator[Any]:
     """A plain connection in autocommit, of the one SQLite library of the process; closed at the end."""
     address = f"file:{quote(str(path))}?mode={mode}"
     connection = sqlite3.connect(address, uri=True, timeout=30, isolation_level=None)
@@ -84,6 +99,13 @@ def opened(path: Path, mode: str) -> Any:
         yield connection
     finally:
         connection.close()
+
+
+def _refuse_changed(what: str, texts: Iterable[tuple[str, str, bytes]], report: Report) -> None:
+    for number, (key, expected, content) in enumerate(texts):
+        report(f"checking texts: {number}")
+        if hashlib.sha256(content).hexdigest() != expected:
+            raise Damaged(f"{what} {key} is not what was saved")
 
 
 def _progress(left: int, every: int) -> str:

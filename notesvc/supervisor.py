@@ -48,6 +48,25 @@ class Child:
     failures: int = 0
     is_proven: bool = False
 
+    def note_end(self, code: int, now: float) -> None:
+        """It ended at `now` (seconds of the monotonic clock): decide when it starts again.
+
+        Waits grow while it keeps ending soon. Raises KeepsFailing when it has never got through its start.
+        """
+        lived = now - self.started_at
+        self.pid = 0
+        self.is_proven |= lived >= START_SECONDS and code not in _BOOT_FAILURES
+        self.failures += 1
+        if lived >= LONG_LIFE_SECONDS:
+            self.delay = FIRST_DELAY_SECONDS
+        _tell("child_exited", child=self.name, code=code, seconds=round(lived, 3))
+        if not self.is_proven and self.failures >= FAILURES_AT_START:
+            self.due_at = float("inf")
+            raise KeepsFailing(f"the process {self.name!r} failed {self.failures} times at its start")
+        _tell("child_restarting", child=self.name, seconds=self.delay)
+        self.due_at = now + self.delay
+        self.delay = min(self.delay * 2, LONGEST_DELAY_SECONDS)
+
 
 class Supervisor:
     """Runs the children until it is asked to stop. Needs the main thread of a process without other threads."""
@@ -95,7 +114,7 @@ class Supervisor:
             pid, code = ended
             for child in self._children:
                 if child.pid == pid:
-                    _note_end(child, code)
+                    child.note_end(code, time.monotonic())
 
     def _stop(self) -> None:
         _tell("stopping")
@@ -144,24 +163,6 @@ def default_signals() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _note_end(child: Child, code: int) -> None:
-    """Decide when the child starts again. Raises KeepsFailing when it has never got through its start."""
-    now = time.monotonic()
-    lived = now - child.started_at
-    child.pid = 0
-    child.is_proven |= lived >= START_SECONDS and code not in _BOOT_FAILURES
-    child.failures += 1
-    if lived >= LONG_LIFE_SECONDS:
-        child.delay = FIRST_DELAY_SECONDS
-    _tell("child_exited", child=child.name, code=code, seconds=round(lived, 3))
-    if not child.is_proven and child.failures >= FAILURES_AT_START:
-        child.due_at = float("inf")
-        raise KeepsFailing(f"the process {child.name!r} failed {child.failures} times at its start")
-    _tell("child_restarting", child=child.name, seconds=child.delay)
-    child.due_at = now + child.delay
-    child.delay = min(child.delay * 2, LONGEST_DELAY_SECONDS)
 
 
 def _ended() -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from notesvc.models import Attachment, Folder, ImportJob, Note, NoteBody, NoteVe
 
 _NOTE = f"SELECT {', '.join(Note.columns())} FROM notes WHERE id = ? AND owner_id = ?"
 _LIVE_NOTE = f"{_NOTE} AND deleted_at IS NULL"
+_LIVE_FOLDER = "SELECT 1 FROM folders WHERE id = ? AND owner_id = ? AND deleted_at IS NULL"
 _BODY = "SELECT content, rich_content FROM note_bodies WHERE note_id = ?"
 
 
@@ -25,6 +26,12 @@ def body_of(note: Note) -> NoteBody:
     """The text of a note that a look-up of this module gave."""
     content, rich_content = _found(database.execute(_BODY, (note.id,)).fetchone())
     return NoteBody(note=note.id, content=content, rich_content=rich_content)
+
+
+def refuse_foreign_folder(caller: Caller, folder_id: str | None) -> None:
+    """Raise NotFound unless the folder, if one is named, is the caller's and not in the trash."""
+    if folder_id is not None:
+        _found(database.execute(_LIVE_FOLDER, (folder_id, caller.user_id)).fetchone())
 
 
 def folder_to_change(caller: Caller, folder_id: str) -> Folder:

@@ -44,8 +44,8 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
     """Make a folder from name, parent_id, icon, sort_order. Raises NotFound for the parent, InvalidInput."""
     with database.transaction(caller.user_id):
         parent_id = fields.get("parent_id")
+        access.refuse_foreign_folder(caller, parent_id)
         if parent_id is not None:
-            access.folder_to_change(caller, parent_id)
             _refuse_too_deep(caller, parent_id, 1)
         now = clock.now()
         place = fields.get("sort_order")

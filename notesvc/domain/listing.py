@@ -46,7 +46,7 @@ def _where(caller: Caller, filters: Mapping[str, Any]) -> tuple[list[str], list[
     if parent_id == "root":
         where.append("n.parent_id IS NULL AND n.journal_date IS NULL")
     elif parent_id is not None:
-        access.folder_to_change(caller, parent_id)
+        access.refuse_foreign_folder(caller, parent_id)
         where.append("n.parent_id = ?")
         parameters.append(parent_id)
     for kind, key in _link_filters(caller, filters):

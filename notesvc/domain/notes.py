@@ -25,8 +25,7 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
     """Make a note; with content, its first version too. Raises InvalidInput, and NotFound for a foreign parent."""
     with database.transaction(caller.user_id):
         parent_id = fields.get("parent_id")
-        if parent_id is not None:
-            access.folder_to_change(caller, parent_id)
+        access.refuse_foreign_folder(caller, parent_id)
         note = blank(caller, parent_id)
         note.change_number = changes.next_number(caller.user_id)
         if fields.get("sort_order") is None:
@@ -77,8 +76,7 @@ def move(
     """
     with database.transaction(caller.user_id):
         note = access.note_to_change(caller, note_id)
-        if parent_id is not None:
-            access.folder_to_change(caller, parent_id)
+        access.refuse_foreign_folder(caller, parent_id)
         place, moved = ordering.place_beside("notes", caller.user_id, parent_id, note_id, beside)
         if (note.parent_id, note.sort_order) == (parent_id, place) and not moved:
             return note
@@ -152,8 +150,7 @@ def _place(caller: Caller, note: Note, fields: Fields) -> None:
     """A new parent puts the note last there, unless the write names a number itself."""
     if "parent_id" not in fields or fields["parent_id"] == note.parent_id:
         return
-    if fields["parent_id"] is not None:
-        access.folder_to_change(caller, fields["parent_id"])
+    access.refuse_foreign_folder(caller, fields["parent_id"])
     note.parent_id = fields["parent_id"]
     note.sort_order = ordering.last_place("notes", caller.user_id, note.parent_id)
 

@@ -14,9 +14,6 @@ from notesvc.text.fold import title_key
 
 _COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
 _INSERT = f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"
-_KEPT = ("id", "owner_id", "created_at")
-_CHANGING = [column for column in _COLUMNS if column not in _KEPT]
-_UPDATE = f"UPDATE notes SET {', '.join(f'{column} = ?' for column in _CHANGING)} WHERE number = ?"
 _JSON = ("tags", "properties", "journal_meta")
 
 
@@ -44,7 +41,7 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     _derive(note, body)
     note.revision += 1
     note.updated_at = max(clock.now(), str(note.updated_at))
-    database.execute(_UPDATE, (*_values(note, _CHANGING), note.number))
+    _write(note)
     database.execute(
         "UPDATE note_bodies SET content = ?, rich_content = ? WHERE note_id = ?",
         (body.content, body.rich_content, note.id),
@@ -57,7 +54,7 @@ def touch(note: Note) -> None:
     """Store a note of which only its place or its look changed: no text, so no links, words or version."""
     note.revision += 1
     note.updated_at = max(clock.now(), str(note.updated_at))
-    database.execute(_UPDATE, (*_values(note, _CHANGING), note.number))
+    _write(note)
 
 
 def content_hash(content: str) -> str:
@@ -66,8 +63,18 @@ def content_hash(content: str) -> str:
 
 
 def _derive(note: Note, body: NoteBody) -> None:
-    note.name_key = title_key(note.name)
+    name_key = title_key(note.name)
+    if name_key != note.name_key:
+        note.name_key = name_key
     note.content_hash = content_hash(body.content)
+
+
+def _write(note: Note) -> None:
+    """Set the columns that changed and no others: each one named costs its index entries, changed or not."""
+    columns = sorted(field.column_name for field in note.dirty_fields)
+    named = ", ".join(f"{column} = ?" for column in columns)
+    database.execute(f"UPDATE notes SET {named} WHERE number = ?", (*_values(note, columns), note.number))
+    note._dirty.clear()
 
 
 def _values(note: Note, columns: list[str]) -> tuple[Any, ...]:

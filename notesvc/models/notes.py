@@ -73,6 +73,7 @@ class Note(Table):
         note = cls()
         values = zip(cls._meta.sorted_fields, row, strict=True)
         note.__data__.update({field.name: field.python_value(value) for field, value in values})
+        note._dirty.clear()
         return note
 
     @property

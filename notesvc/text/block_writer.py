@@ -149,8 +149,8 @@ class BlockWriter:
         return f"| {' | '.join(cells)} |"
 
     def _cell(self, content: Sequence[Node]) -> str:
-        found = run_nodes.to_runs(content, self.references, _CELL.ends)
-        text = self._source(found, _CELL)
+        found = run_nodes.to_runs(content, self.references, from_markdown.CELL)
+        text = self._source(found, from_markdown.CELL)
         return _PIPE.sub(r"\|", text.replace("\n", " "))
 
     def _image(self, props: dict[str, str]) -> str:
@@ -195,5 +195,4 @@ def _code(text: str, language: str) -> str:
     return f"{fence}{info}\n{text}\n{fence}" if text else f"{fence}{info}\n{fence}"
 
 
-_CELL = Place(ends=from_markdown.CELL_ENDS, guard=False, breaks=True)
 _ZEAL = {Care.QUICK: Zeal.LIGHT, Care.CHECKED: Zeal.LIGHT, Care.HARD: Zeal.HARD, Care.ENTITIES: Zeal.ENTITIES}

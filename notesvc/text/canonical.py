@@ -85,7 +85,7 @@ def _container(block: Block, references: References, children: list[Block]) -> B
 def _own(block: Block, references: References) -> list[Block]:
     kind, props = block["type"], block.get("props") or {}
     if kind == "paragraph":
-        return _paragraph(_inline(block, references))
+        return _paragraph(_inline(block, references), references)
     if kind == "heading":
         return [_heading(int(props.get("level") or 1), _inline(block, references))]
     if kind == "codeBlock":
@@ -107,9 +107,10 @@ def _inline(block: Block, references: References) -> list[Node]:
     return run_nodes.to_nodes(run_nodes.to_runs(content, references)) if content else []
 
 
-def _paragraph(content: list[Node]) -> list[Block]:
-    if len(content) == 1 and content[0]["type"] == "mdInline" and content[0]["props"]["src"].startswith("!["):
-        return [from_markdown.picture(content[0]["props"]["src"])]
+def _paragraph(content: list[Node], references: References) -> list[Block]:
+    source = content[0]["props"]["src"] if len(content) == 1 and content[0]["type"] == "mdInline" else ""
+    if source.startswith("![") and from_markdown.is_picture(source, references):
+        return [from_markdown.picture(source)]
     return [{"type": "paragraph", "props": {}, "content": content, "children": []}] if content else []
 
 
@@ -151,7 +152,7 @@ def _file(props: dict[str, Any], references: References) -> list[Block]:
     content: list[Node] = [{"type": "link", "href": url, "content": [text]}] if url else [text]
     if caption:
         content.append({"type": "text", "text": f"\n{caption}", "styles": {}})
-    return _paragraph(run_nodes.to_nodes(run_nodes.to_runs(content, references)))
+    return _paragraph(run_nodes.to_nodes(run_nodes.to_runs(content, references)), references)
 
 
 def _one_line(text: str) -> str:
@@ -187,7 +188,7 @@ def _cells(row: Node, references: References) -> list[Node]:
         known = cell if isinstance(cell, dict) else {"content": cell}
         props = known.get("props") or {}
         alignment = props.get("textAlignment")
-        found = run_nodes.to_runs(known.get("content") or [], references, from_markdown.CELL_ENDS)
+        found = run_nodes.to_runs(known.get("content") or [], references, from_markdown.CELL)
         cells.append(
             {"props": {"textAlignment": alignment} if alignment in _ALIGNMENTS else {}, "content": run_nodes.to_nodes(found)}
         )

@@ -13,9 +13,11 @@ from markdown_it.token import Token
 
 from notesvc.text import block_parser, run_nodes, run_parser
 from notesvc.text.blocks import MAX_BLOCKS, MAX_DEPTH, Block
+from notesvc.text.inline_source import Place
 from notesvc.text.run_nodes import Node
+from notesvc.text.run_parser import References
 
-CELL_ENDS = MD_TRIM_CHARS
+CELL = Place(ends=MD_TRIM_CHARS, guard=False, breaks=True)
 
 _TASK = re.compile(r"\[([ xX])\](?:[ \t]+|$)")
 _ALIGNMENT = {"text-align:center": "center", "text-align:right": "right"}
@@ -223,17 +225,15 @@ class _Reader:
         return {"type": "heading", "props": {"level": int(token.tag[1])}, "content": content, "children": []}
 
     def _paragraph(self, source: str) -> Block:
-        if source.startswith("!["):
-            found = run_parser.parse(source, self.references)
-            if len(found) == 1 and found[0].kind == "raw" and not found[0].styles:
-                return picture(source)
+        if source.startswith("![") and is_picture(source, self.references):
+            return picture(source)
         content = self._inline(source)
         if not content:
             return raw(source)
         return {"type": "paragraph", "props": {}, "content": content, "children": []}
 
     def _inline(self, source: str) -> list[Node]:
-        return run_nodes.to_nodes(run_parser.parse(source, self.references)) if source else []
+        return run_nodes.read(source, self.references) if source else []
 
     def _table(self) -> Block:
         rows: list[Node] = []
@@ -251,9 +251,14 @@ class _Reader:
 
     def _cell(self, token: Token, source: str) -> Node:
         alignment = _ALIGNMENT.get(str(token.attrs.get("style", "")))
-        found = run_parser.parse(source, self.references, CELL_ENDS, breaks=True)
         props = {"textAlignment": alignment} if alignment else {}
-        return {"type": "tableCell", "props": props, "content": run_nodes.to_nodes(found)}
+        return {"type": "tableCell", "props": props, "content": run_nodes.read(source, self.references, CELL)}
+
+
+def is_picture(source: str, references: References) -> bool:
+    """Whether inline Markdown that starts with `![` is one image or embed and nothing else."""
+    found = run_parser.parse(source, references)
+    return len(found) == 1 and found[0].kind == "raw" and not found[0].styles
 
 
 def picture(source: str) -> Block:

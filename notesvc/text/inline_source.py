@@ -1,7 +1,7 @@
 """Inline Markdown that is read back as the runs it was written from, or as near as Markdown gets."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
@@ -23,6 +23,9 @@ class Place(NamedTuple):
     breaks: bool = False  # a line end is written `<br>`
 
 
+IN_LINE = Place()
+
+
 def best(found: Sequence[Run], references: References, place: Place, least: Zeal) -> str:
     """Writes the runs, reads them back, and escapes more, or gives up marks, until they are the same.
 
@@ -35,6 +38,14 @@ def best(found: Sequence[Run], references: References, place: Place, least: Zeal
             if run_parser.parse(written, references, place.ends, place.breaks) == candidate:
                 return written
     return written
+
+
+def is_sayable(found: Sequence[Run], references: References, place: Place) -> bool:
+    """Whether the canonical runs, written as Markdown, are read back as the same runs."""
+    return any(
+        run_parser.parse(source(found, zeal, place), references, place.ends, place.breaks) == list(found)
+        for zeal in (Zeal.LIGHT, Zeal.HARD)
+    )
 
 
 def source(found: Sequence[Run], zeal: Zeal, place: Place) -> str:
@@ -57,16 +68,21 @@ def _candidates(found: Sequence[Run], ends: str) -> Iterator[tuple[list[Run], Ze
     yield list(found), Zeal.LIGHT
     yield list(found), Zeal.HARD
     yield _shrunk(list(found), ends), Zeal.HARD
-    unmarked = runs.canonical([_without_marks(run) for run in found], ends)
+    for style in sorted({style for run in found for part in (run, *run.inner) for style in part.styles}):
+        yield _shrunk(runs.canonical([_without(run, {style}) for run in found], ends), ends), Zeal.HARD
+    unmarked = runs.canonical([_without(run, runs.MARKS) for run in found], ends)
     yield unmarked, Zeal.HARD
     plain = runs.canonical([part for run in unmarked for part in _as_text(run)], ends)
     yield plain, Zeal.HARD
     yield plain, Zeal.ENTITIES
 
 
-def _without_marks(run: Run) -> Run:
-    inner = tuple(part._replace(styles=runs.NO_STYLES) for part in run.inner)
-    return run._replace(styles=runs.NO_STYLES, inner=inner)
+def _without(run: Run, styles: Set[str]) -> Run:
+    run = run._replace(styles=run.styles - styles)
+    if run.kind != "link":
+        return run
+    inner = [part._replace(styles=(part.styles - styles) | run.styles) for part in run.inner]
+    return runs.link(run.href, runs.canonical(inner, ""))
 
 
 def _as_text(run: Run) -> list[Run]:
@@ -78,6 +94,7 @@ def _as_text(run: Run) -> list[Run]:
 
 def _shrunk(found: list[Run], ends: str) -> list[Run]:
     """Takes signs at the edge of a style out of it where the style could not open or close there."""
+    found = [_shrunk_link(run) if run.kind == "link" else run for run in found]
     for _ in range(_MOST_ROUNDS):
         writer = run_writer.Writer(Zeal.HARD, guard=False, label=False)
         writer.write(found)
@@ -89,7 +106,11 @@ def _shrunk(found: list[Run], ends: str) -> list[Run]:
         found = runs.canonical(
             [part for index, run in enumerate(found) for part in _without_edges(run, index, edges)], ends
         )
-    return runs.canonical([_without_marks(run) for run in found], ends)
+    return runs.canonical([_without(run, runs.MARKS) for run in found], ends)
+
+
+def _shrunk_link(run: Run) -> Run:
+    return run._replace(inner=tuple(_shrunk(list(run.inner), "")))
 
 
 def _works(mark: run_writer.Mark, written: str) -> bool:

@@ -7,7 +7,8 @@ that both share; styles beyond those are written into the `src` of an `mdInline`
 from collections.abc import Sequence
 from typing import Any
 
-from notesvc.text import run_parser, run_writer, runs
+from notesvc.text import inline_source, run_parser, run_writer, runs
+from notesvc.text.inline_source import IN_LINE, Place
 from notesvc.text.run_parser import References
 from notesvc.text.runs import Run
 
@@ -18,17 +19,28 @@ _SHOWN = runs.MARKS | {"code"}
 _INHERITED: runs.Styles = frozenset({"inherited"})
 
 
-def to_runs(nodes: Sequence[Node], references: References, ends: str = " \t\n") -> list[Run]:
+def read(source: str, references: References, place: Place = IN_LINE) -> list[Node]:
+    """The inline nodes of a stripped piece of inline Markdown.
+
+    Where styles are entangled so that they could not be written again, it is one `mdInline` with all of the source.
+    """
+    found = run_parser.parse(source, references, place.ends, place.breaks)
+    if _is_simple(found) or inline_source.is_sayable(found, references, place):
+        return to_nodes(found)
+    return [{"type": "mdInline", "props": {"src": source}}]
+
+
+def to_runs(nodes: Sequence[Node], references: References, place: Place = IN_LINE) -> list[Run]:
     """The canonical runs of inline nodes; colours are left out, for Markdown has none."""
     found: list[Run] = []
     for node in nodes:
-        found.extend(_runs_of(node, references))
+        found.extend(_runs_of(node, references, place))
     if any(run.styles is _INHERITED for run in found):
         shared = _shared_styles(found)
         found = [
             run._replace(styles=shared[index]) if run.styles is _INHERITED else run for index, run in enumerate(found)
         ]
-    return runs.canonical(found, ends)
+    return runs.canonical(found, place.ends)
 
 
 def to_nodes(found: Sequence[Run]) -> list[Node]:
@@ -46,7 +58,11 @@ def to_nodes(found: Sequence[Run]) -> list[Node]:
     return nodes
 
 
-def _runs_of(node: Node, references: References) -> list[Run]:
+def _is_simple(found: Sequence[Run]) -> bool:
+    return not found or (len(found) == 1 and found[0].kind != "link" and not found[0].styles)
+
+
+def _runs_of(node: Node, references: References, place: Place) -> list[Run]:
     if node["type"] == "text":
         return [_text_run(node)]
     if node["type"] == "link":
@@ -56,11 +72,16 @@ def _runs_of(node: Node, references: References) -> list[Run]:
         return [Run("raw", run_writer.link_source("", node["href"]), _INHERITED)]
     if node["type"] == "wikiLink":
         return [_wiki_run(node["props"])]
-    source = node["props"]["src"]
-    found = run_parser.parse(source, references)
-    if len(found) == 1 and found[0].kind in runs.ATOMS and not found[0].styles:
-        return [found[0]._replace(styles=_INHERITED)]
-    return found
+    return _runs_of_source(node["props"]["src"], references, place)
+
+
+def _runs_of_source(source: str, references: References, place: Place) -> list[Run]:
+    found = run_parser.parse(source, references, place.ends, place.breaks)
+    if len(found) == 1 and found[0].kind in runs.ATOMS:
+        return [found[0] if found[0].styles else found[0]._replace(styles=_INHERITED)]
+    if _is_simple(found) or inline_source.is_sayable(found, references, place):
+        return found
+    return [Run("raw", source, _INHERITED)]
 
 
 def _text_run(node: Node) -> Run:

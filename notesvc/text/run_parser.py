@@ -33,7 +33,7 @@ _IMAGE = re.compile(
     r"""(?x)
     !\[ (?P<name> (?: [^\[\]\\\n] | \\. )*+ ) \]
     \(
-    (?P<url> < (?: [^<>\\\n] | \\. )*+ > | [^\s<>()\\]*+ )
+    (?P<url> < (?: [^<>\\\n] | \\. )*+ > | (?: [^\s<>()\\] | \\. | \( [^\s<>()\\]*+ \) )*+ )
     (?: [ ] " (?P<caption> (?: [^"\\\n] | \\. )*+ ) " )?
     \)
     """
@@ -68,7 +68,7 @@ def image_props(source: str) -> dict[str, str] | None:
     }
     if len(name) > 1 or (name and (name[0].kind != "text" or name[0].styles)):
         return None
-    if match["name"].strip() != match["name"] or props["caption"].strip() != props["caption"]:
+    if any(text.strip(" \t") != text for text in (match["name"], props["caption"])):
         return None
     return {key: value for key, value in props.items() if value} if hrefs.is_allowed(props["url"]) else None
 
@@ -122,10 +122,16 @@ class _Walk:
         opener = self.tokens[index]
         styles = self.styles
         inner: list[Run] = []
-        index += 1
-        while self.tokens[index].type != "link_close":
-            self._token(index, inner)
+        depth = 1
+        while depth:
             index += 1
+            token = self.tokens[index]
+            depth += (token.type == "link_open") - (token.type == "link_close")
+            if not token.type.startswith("link_"):
+                self._token(index, inner)
+            elif token.type == "link_open":
+                # An address in the text of a link: no link of ours can hold that.
+                inner.append(Run("raw", "", styles))
         source, href = opener.meta["source"], str(opener.attrs["href"])
         exact = source[-1] in ")>" and "title" not in opener.attrs and hrefs.is_allowed(href)
         inner = runs.canonical(inner, "")

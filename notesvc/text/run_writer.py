@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from markdown_it.rules_block.html_block import HTML_SEQUENCES
+
 from notesvc.text import escapes
 from notesvc.text.escapes import Context, Zeal
 from notesvc.text.runs import Run, Styles
@@ -51,7 +53,7 @@ def link_source(label: str, href: str, title: str = "") -> str:
     """`[label](href "title")`, the label being Markdown already."""
     shown = _LINE_END.sub(" ", title)
     shown = _TARGET_ENTITY.sub("&amp;", re.sub(r'"|\\(?=[!-/:-@\[-`{-~]|$)', r"\\\g<0>", shown))
-    return f'[{label}]({_target(href)} "{shown}")' if title else f"[{label}]({_target(href)})"
+    return f'[{label}]({_target(href) or "<>"} "{shown}")' if title else f"[{label}]({_target(href)})"
 
 
 class Writer:
@@ -66,6 +68,7 @@ class Writer:
         self.lines = 0
         self.open: list[str] = []
         self.marks: list[Mark] = []
+        self.taken: set[int] = set()
 
     def text(self) -> str:
         """What was written."""
@@ -74,14 +77,24 @@ class Writer:
     def write(self, runs: Sequence[Run]) -> None:
         """Writes all the runs."""
         reach = _reach(runs)
+        self._avoid_ticks(runs)
         for index, run in enumerate(runs):
             self._close(run.styles, index - 1)
             wanted = [name for name in _ORDER if name in run.styles and name not in self.open]
             for name in sorted(wanted, key=lambda style: -reach[index][style]):
                 self._mark(OPENING[name], name, index, opens=True)
                 self.open.append(name)
+            if index == 1 and run.text.startswith("\n") and self._is_lone_tag(runs[0]):
+                # A tag alone on the first line would start an HTML block.
+                self._put("\\")
             self._put(self._body(run, runs[index + 1] if index + 1 < len(runs) else None))
         self._close(frozenset(), len(runs) - 1)
+
+    def _avoid_ticks(self, runs: Sequence[Run]) -> None:
+        """Backticks that stand in verbatim source must not pair with those of our code."""
+        for run in runs:
+            if run.kind == "raw" and "`" in run.text:
+                self.taken.update(len(ticks) for ticks in _BACKTICKS.findall(run.text))
 
     def _close(self, wanted: Styles, run: int) -> None:
         while any(name not in wanted for name in self.open):
@@ -101,10 +114,25 @@ class Writer:
         if run.kind == "text":
             return escapes.escape(run.text, self.zeal, self._context(following))
         if run.kind == "code":
-            return _code(run.text)
+            return _code(run.text, self.taken)
         if run.kind != "link":
-            return run.text
-        return _autolink(run) or link_source(write(run.inner, self.zeal, self.guard, label=True), run.href)
+            return f"    {run.text}" if self._would_interrupt(run.text) else run.text
+        return _autolink(run) or link_source(self._label(run.inner), run.href)
+
+    def _would_interrupt(self, source: str) -> bool:
+        """Whether raw HTML at the start of a further line would start a block, unless it is indented."""
+        if not self.guard or source[:1] != "<" or not self.parts or self.parts[-1][-1:] != "\n":
+            return False
+        return any(interrupts and start.search(source) for start, _, interrupts in HTML_SEQUENCES)
+
+    def _is_lone_tag(self, run: Run) -> bool:
+        return self.guard and run.kind == "raw" and run.text.startswith("<") and not run.styles
+
+    def _label(self, inner: Sequence[Run]) -> str:
+        writer = Writer(self.zeal, self.guard, label=True)
+        writer.taken = self.taken
+        writer.write(inner)
+        return writer.text()
 
     def _context(self, following: Run | None) -> Context:
         before = self.parts[-1][-1] if self.parts and self.parts[-1] else ""
@@ -133,8 +161,8 @@ def _reach(runs: Sequence[Run]) -> list[dict[str, int]]:
     return reach
 
 
-def _code(text: str) -> str:
-    lengths = {len(ticks) for ticks in _BACKTICKS.findall(text)}
+def _code(text: str, taken: set[int]) -> str:
+    lengths = taken.union(len(ticks) for ticks in _BACKTICKS.findall(text))
     length = next(number for number in range(1, len(lengths) + 2) if number not in lengths)
     padded = text[0] == "`" or text[-1] == "`" or (text[0] == text[-1] == " " and text.strip(" ") != "")
     return "`" * length + (f" {text} " if padded else text) + "`" * length

@@ -24,6 +24,7 @@ _WORDS = re.compile(
     """,
     re.VERBOSE,
 )
+_UNSPACED_WORD = re.compile(rf"[{UNSPACED}]")
 _PART_OF_WORD = re.compile(rf"[^\W_{UNSPACED}]|[{MARKS}{_JOINERS}]")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _FOREIGN_LETTER = re.compile(rf"[^\W_]|[{MARKS}]")
@@ -74,6 +75,11 @@ def _first_match(text: str, terms: Sequence[Searched]) -> Span | None:
 
 def _literal_match(text: str, term: Searched) -> Span | None:
     """The first place where the term stands with its first word written as in the index but for case."""
+    if _is_unspaced(term):
+        joined = "".join(term.tokens)
+        at = text.find(joined)
+        if at >= 0:
+            return at, at + len(joined)
     word = term.tokens[0]
     if not text.isascii():
         usual = {word, word.capitalize(), word.upper()}  # quicker than lower case for all of the text
@@ -126,14 +132,34 @@ def _folded_match(text: str, terms: Sequence[Searched]) -> Span | None:
 
 def _matches(text: str, terms: Sequence[Searched], start: int, end: int) -> list[Span]:
     """The matches in `text[start:end]`, in order; the words are folded one by one, so places stay exact."""
+    if all(_is_unspaced(term) for term in terms) or text[start:end].isascii():
+        patterns = (_pattern(term.tokens, term.prefix) for term in terms)
+        spans = sorted(found.span() for pattern in patterns for found in pattern.finditer(text, start, end))
+        if spans:
+            return spans
     words: list[str] = []
-    spans: list[Span] = []
+    spans = []
     for found in _WORDS.finditer(text, start, end):
         word = found[0]
         folded = (word.lower(),) if word.isascii() else _folded(word)
         words.extend(folded)
         spans.extend([found.span()] * len(folded))
     return sorted((spans[at][0], spans[last][1]) for term in terms for at, last in _places(words, term))
+
+
+def _is_unspaced(term: Searched) -> bool:
+    """Whether the term is a run of characters that are words of their own, as in Chinese."""
+    return all(_UNSPACED_WORD.fullmatch(token) for token in term.tokens)
+
+
+@lru_cache(maxsize=256)
+def _pattern(words: tuple[str, ...], prefix: bool) -> re.Pattern[str]:
+    """Finds the words in a row: exact where the text is ASCII, or the words are of an unspaced script."""
+    if all(_UNSPACED_WORD.fullmatch(word) for word in words):
+        return re.compile("".join(map(re.escape, words)))
+    run = "[^A-Za-z0-9]+".join(map(re.escape, words))
+    end = "[A-Za-z0-9]*" if prefix else "(?![A-Za-z0-9])"
+    return re.compile(f"(?<![A-Za-z0-9]){run}{end}", re.IGNORECASE | re.ASCII)
 
 
 def _places(words: list[str], term: Searched) -> list[tuple[int, int]]:

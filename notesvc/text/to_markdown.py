@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc.text import canonical as canonical_form
-from notesvc.text import from_markdown, stable_json
+from notesvc.text import from_markdown, run_parser, stable_json
 from notesvc.text.block_writer import BlockWriter, Care, ListStyle
 from notesvc.text.blocks import Block
 from notesvc.text.run_parser import References
@@ -56,7 +56,7 @@ def text_of(blocks: Sequence[Block]) -> str:
     waiting: list[Any] = list(reversed(blocks))
     while waiting:
         block = waiting.pop()
-        parts += [str(value) for name, value in sorted(block["props"].items()) if name in ("name", "caption", "url")]
+        parts += _words_of_image(block["props"])
         parts += _texts(block.get("content") or [])
         waiting.extend(reversed(block["children"]))
     return _NOT_TEXT.sub("", "".join(parts))
@@ -69,12 +69,18 @@ def _texts(content: Any) -> list[str]:
     for node in content:
         if node["type"] == "link":
             texts += [part["text"] for part in node["content"]]
-        elif node["type"] == "text":
-            texts.append(node["text"])
+        elif node["type"] == "wikiLink":
+            title, alias = node["props"]["title"], node["props"]["alias"]
+            texts.append(f"[[{title}|{alias}]]" if alias else f"[[{title}]]")
         else:
-            props = node["props"]
-            texts.append(props["src"] if "src" in props else f"[[{props['title']}{props['alias'] and '|' + props['alias']}]]")
+            source = node["text"] if node["type"] == "text" else node["props"]["src"]
+            props = run_parser.image_props(source) if source.startswith("![") else None
+            texts += [source] if props is None else _words_of_image(props)
     return texts
+
+
+def _words_of_image(props: dict[str, Any]) -> list[str]:
+    return [str(props.get(name, "")) for name in ("name", "url", "caption")]
 
 
 def _written(blocks: Sequence[Block]) -> str:

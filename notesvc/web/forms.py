@@ -236,6 +236,7 @@ class NotesQuery(Page):
     tag: str | None = None
     person: str | None = None
     updated_since: Moment | None = None
-    sort: Literal[
-        "sortOrder", "name", "createdAt", "updatedAt", "-sortOrder", "-name", "-createdAt", "-updatedAt"
-    ] = "sortOrder"
+    sort: (
+        Literal["sortOrder", "name", "createdAt", "updatedAt", "-sortOrder", "-name", "-createdAt", "-updatedAt"]
+        | None
+    ) = None

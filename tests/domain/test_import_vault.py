@@ -87,6 +87,16 @@ LINKS = {
 }
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_postgres_would_refuse_does_not_come_in(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
+    heads = {"nul": 'aliases: ["a\\0b"]', "half": 'x: "\\ud800"'}
+    files = {f"{name}.md": f"---\n{head}\n---\ntext" for name, head in heads.items()} | {"\u200b": b"x"}
+    _, report = bring_in(workspace, caller, zipped(tmp_path / "v.zip", files))
+    assert texts(caller) == {name: files[f"{name}.md"] for name in heads}
+    assert {note.properties == {} for note in Note.select()} == {True}
+    assert outcomes(report)["\u200b"][0] == "failed"
+
+
 def test_links_between_files_lead_to_what_the_files_became(
     workspace: Settings, caller: Caller, tmp_path: Path
 ) -> None:

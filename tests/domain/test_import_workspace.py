@@ -156,6 +156,33 @@ def test_a_block_document_that_is_none_is_left_out(workspace: Settings, caller: 
     assert "block document" in str(outcomes(report)["a.md"])
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_nul_comes_in_nowhere(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
+    nul = "a\x00b"
+    blocks = [
+        {"type": "paragraph", "props": {}, "content": [{"type": "text", "text": nul, "styles": {}}], "children": []}
+    ]
+    fields = {
+        "content": nul,
+        "richContent": blocks,
+        "properties": {"aliases": [nul]},
+        "icon": nul,
+        "cover": f"/files/{nul}",
+    }
+    source = written(
+        tmp_path / "w.json",
+        folders=[{"id": "1", "name": nul, "icon": nul}],
+        people=[{"name": nul, "aliases": [nul], "notes": nul, "email": nul}],
+        notes=[{"id": f"{OLD}1", "name": nul, "tags": [nul], "journalMeta": {"x": nul}, "parentId": "1", **fields}],
+        versions=[{"noteId": f"{OLD}1", "name": nul, "origin": nul, **fields}],
+    )
+    job, _ = bring_in(workspace, caller, source)
+    assert job.state == "done"
+    assert texts(caller) == {"a b/a b": "ab"}
+    note = Note.get()
+    assert (note.properties, note.icon, note.cover, note.tags, note.journal_meta) == ({}, None, None, [], None)
+
+
 def test_what_is_no_note_fails_alone(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     notes: list[Any] = [
         {"id": f"{OLD}1", "name": "good", "content": "x", "tags": ["ok", "no tag"], "icon": 7, "sortOrder": 2**70},

@@ -270,7 +270,7 @@ def test_a_search_is_one_statement_however_many_notes_it_finds(caller: Caller, s
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_a_search_that_takes_too_long_is_given_up(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(search, "_DEADLINE_MS", -1)
+        patch.setattr(limits, "SEARCH_MILLISECONDS", -1)
         patch.setattr(search, "_STEPS_BETWEEN_LOOKS", 10)
         with pytest.raises(errors.Busy):
             search.search(caller, "-vanilla", 10)

@@ -4,6 +4,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from notesvc import backup, database, file_store, integrity, manifest, migrate, restore
 from notesvc.config import Settings
 from notesvc.models import Attachment, Note, NoteBody
-from tests.places import PROJECT
+from tests.places import PROJECT, missing
 from tests.service import environment, run, wait_until
 
 
@@ -65,6 +66,17 @@ def test_a_damaged_attachment_is_no_backup_and_leaves_nothing(stored: Settings, 
     with pytest.raises(backup.BackupFailed, match="attachment"):
         backup.make(stored, target)
     assert list(target.parent.iterdir()) == []
+
+
+def test_a_backup_on_another_disk_holds_copies_of_its_own(stored: Settings) -> None:
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        if Path(folder).stat().st_dev == stored.instance.stat().st_dev:
+            missing("this machine has no second file system to write to")
+        made = backup.make(stored, Path(folder) / "monday")
+        content_hash = Attachment.get().content_hash
+        copied = made / "attachments" / content_hash[:2] / content_hash
+        assert copied.read_bytes() == b"a picture"
+        assert stat.S_IMODE(copied.stat().st_mode) == 0o600
 
 
 def test_it_overwrites_no_folder(stored: Settings, target: Path) -> None:

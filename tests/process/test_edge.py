@@ -158,3 +158,15 @@ def test_r18_slow_clients_keep_nobody_from_being_answered(service: Service, half
     finally:
         for wire in held:
             wire.close()
+
+
+def test_r18_clients_that_do_not_close_keep_nobody_from_being_answered(service: Service) -> None:
+    held = [Wire(service.url) for _ in range(HELD_AT_ONCE)]
+    try:
+        for number, wire in enumerate(held):
+            wire.send(HEALTH + b"Connection: close\r\n\r\n" if number % 2 else b"no request\r\n\r\n")
+            assert wire.reply().status in (200, 400)
+        assert [service.status() for _ in range(30)] == [200] * 30
+    finally:
+        for wire in held:
+            wire.close()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from notesvc.config import Settings
 from tests.process import processes
 from tests.service import Service, run, wait_until
 
@@ -118,6 +119,12 @@ def test_a_port_that_is_taken_is_one_line(instance: Path) -> None:
     assert (refused.returncode, refused.stderr) == (1, expected)
 
 
+def test_an_address_that_is_not_this_machines_is_one_line(instance: Path) -> None:
+    refused = run(instance, "serve", NOTESVC_HOST="192.0.2.1")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
+    assert "NOTESVC_HOST '192.0.2.1'" in refused.stderr
+
+
 def test_forwarded_headers_count_for_nothing_unless_proxies_are_trusted(service: Service) -> None:
     host, port = service.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as client:
@@ -176,6 +183,14 @@ def test_a_database_that_cannot_be_reached_is_one_line(instance: Path, free_port
     assert refused.returncode == 1
     assert refused.stderr.startswith("notesvc: the database cannot be used: ")
     assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_database_whose_pages_do_not_hang_together_is_refused_with_the_next_step(on_sqlite: Settings) -> None:
+    whole = on_sqlite.database_path.read_bytes()
+    on_sqlite.database_path.write_bytes(whole[:8192] + bytes(4096) + whole[12288:])
+    refused = run(on_sqlite.instance, "serve")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
+    assert "notesvc restore" in refused.stderr
 
 
 def test_a_file_that_is_no_database_is_refused_with_the_next_step(instance: Path) -> None:

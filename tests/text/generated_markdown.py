@@ -15,7 +15,19 @@ SOUP = list("ab1 \n\n\t*_`~[]()!<>#-+.=|\\&;:$\"'/x> ") + [
     "# ", "\n- ", "\n> ", "\n    ", "&amp;", "&nbsp;", "http://x", "[^1]:", "[a]: ", "---", "| ", "|-|", "<u>", "</u>", "\\\n",
     "  \n", "$$", "日", "\u3000", "\u00a0", "\x0b", "\x0c", "\u2028", "\r\n", "\r",
 ]  # fmt: skip
-HREFS = ["http://x.y/z", "https://e.org/a(b)c", "note://1", "a b.md", "/files/1/a.png", "#frag", "mailto:a@b.c", "x\\y", ""]
+HREFS = [
+    "http://x.y/z",
+    "https://e.org/a(b)c",
+    "note://1",
+    "a b.md",
+    "/files/1/a.png",
+    "#frag",
+    "mailto:a@b.c",
+    "x\\y",
+    "",
+]
+
+RAW = ["<div>x</div>", "<!-- a\n\nb -->", "$$\nx_1\n$$", "![[embed]]", "[ref]: http://r.x", "[^1]: note\n    more"]
 
 
 def soup(pick: random.Random) -> str:
@@ -23,9 +35,9 @@ def soup(pick: random.Random) -> str:
     return "".join(pick.choices(SOUP, k=pick.randint(1, 60)))
 
 
-def structured(pick: random.Random) -> str:
-    """A document of one to eight Markdown blocks of every kind."""
-    parts = [_block(pick, 0) for _ in range(pick.randint(1, 8))]
+def markdown(pick: random.Random, most: int = 5) -> str:
+    """A document of a few Markdown blocks of every kind."""
+    parts = [_block(pick, 0) for _ in range(pick.randint(1, most))]
     text = "".join(part + pick.choice(["\n\n", "\n\n", "\n\n", "\n", "\n\n\n", "\n \n"]) for part in parts)
     if pick.random() < 0.2:
         text = text.rstrip()
@@ -36,7 +48,9 @@ def structured(pick: random.Random) -> str:
 
 def words(pick: random.Random, most: int = 6) -> str:
     """A few words with spaces between most of them."""
-    return "".join(pick.choice(WORDS) + pick.choice([" ", " ", " ", ""]) for _ in range(pick.randint(1, most))).strip(" ")
+    return "".join(pick.choice(WORDS) + pick.choice([" ", " ", " ", ""]) for _ in range(pick.randint(1, most))).strip(
+        " "
+    )
 
 
 def inline(pick: random.Random, depth: int = 0) -> str:
@@ -62,9 +76,15 @@ _INLINE: list[Callable[[random.Random, int], str]] = [
     lambda pick, depth: f'[{words(pick, 2)}](/u "title {words(pick, 1)}")',
     lambda pick, depth: f"[{words(pick, 2)}](<{pick.choice(HREFS)}>)",
     lambda pick, depth: f"![{words(pick, 1)}]({pick.choice(HREFS)})",
-    lambda pick, depth: pick.choice(["[[Note]]", "[[Note|shown]]", "[[Note#Part]]", "![[a.png]]", "[[a|]]", "**[[Note]]**"]),
-    lambda pick, depth: pick.choice(["<https://x.y>", "<a@b.c>", "<b>bold</b>", "<br>", "&nbsp;", "&lt;", "&copy;", "&#32;"]),
-    lambda pick, depth: pick.choice(["[ref]", "[text][ref]", "[^1]", "$$x_1$$", "==mark==", "%%note%%", "\\*", "\\[", "\\`"]),
+    lambda pick, depth: pick.choice(
+        ["[[Note]]", "[[Note|shown]]", "[[Note#Part]]", "![[a.png]]", "[[a|]]", "**[[Note]]**"]
+    ),
+    lambda pick, depth: pick.choice(
+        ["<https://x.y>", "<a@b.c>", "<b>bold</b>", "<br>", "&nbsp;", "&lt;", "&copy;", "&#32;"]
+    ),
+    lambda pick, depth: pick.choice(
+        ["[ref]", "[text][ref]", "[^1]", "$$x_1$$", "==mark==", "%%note%%", "\\*", "\\[", "\\`"]
+    ),
     lambda pick, depth: words(pick) + pick.choice(["\n", "\\\n", "  \n"]) + words(pick),
 ]
 
@@ -104,7 +124,10 @@ def _table(pick: random.Random, depth: int) -> str:
 
 def _fence(pick: random.Random, depth: int) -> str:
     fence = pick.choice(["```", "~~~", "````", "```"])
-    code = "\n".join(pick.choice(["x = 1", "", "  y", "\tz", "```", "# not", "- not", "\\", "`"]) for _ in range(pick.randint(0, 4)))
+    code = "\n".join(
+        pick.choice(["x = 1", "", "  y", "\tz", "```", "# not", "- not", "\\", "`"])
+        for _ in range(pick.randint(0, 4))
+    )
     return f"{fence}{pick.choice(['', 'py', 'mermaid', 'js {1,2}', ' text'])}\n{code}\n{fence}"
 
 
@@ -121,14 +144,20 @@ _BLOCKS: list[Callable[[random.Random, int], str]] = [
     _fence,
     lambda pick, depth: "    indented\n\n      code",
     lambda pick, depth: pick.choice(["---", "***", "* * *", "___"]),
-    lambda pick, depth: pick.choice(["<div>\n<p>x</p>\n</div>", "<!-- a\n\nb -->", "<pre>\n x\n\n y</pre>", "<b>x</b>"]),
-    lambda pick, depth: pick.choice(["[ref]: http://r.x", "[Ref]: <a b> 'title'\n[other]: /o", "[^1]: a note\n    more"]),
-    lambda pick, depth: pick.choice(["$$\nx_1 * y\n$$", "$$a$$", "![alt](u.png)", "![a](u 't')", "![[x.png]]", '![a](u "t")']),
+    lambda pick, depth: pick.choice(
+        ["<div>\n<p>x</p>\n</div>", "<!-- a\n\nb -->", "<pre>\n x\n\n y</pre>", "<b>x</b>"]
+    ),
+    lambda pick, depth: pick.choice(
+        ["[ref]: http://r.x", "[Ref]: <a b> 'title'\n[other]: /o", "[^1]: a note\n    more"]
+    ),
+    lambda pick, depth: pick.choice(
+        ["$$\nx_1 * y\n$$", "$$a$$", "![alt](u.png)", "![a](u 't')", "![[x.png]]", '![a](u "t")']
+    ),
     lambda pick, depth: pick.choice(WORDS) + pick.choice([".", ")", ":", ""]) + " " + words(pick),
 ]
 
 
-def blocks(pick: random.Random, depth: int = 1, most: int = 4) -> list[dict[str, Any]]:
+def document(pick: random.Random, depth: int = 1, most: int = 4) -> list[dict[str, Any]]:
     """Valid blocks such as no Markdown would give: styles in odd places, children everywhere, signs in every text."""
     return [_random_block(pick, depth) for _ in range(pick.randint(1, most))]
 
@@ -136,13 +165,15 @@ def blocks(pick: random.Random, depth: int = 1, most: int = 4) -> list[dict[str,
 def _random_block(pick: random.Random, depth: int) -> dict[str, Any]:
     kind = pick.choice(_KINDS)
     block: dict[str, Any] = {"type": kind, "props": dict(_PROPS.get(kind, lambda pick: {})(pick))}
-    if kind in ("codeBlock", "rawMarkdown"):
+    if kind == "codeBlock":
         block["content"] = [{"type": "text", "text": words(pick), "styles": {}}]
+    elif kind == "rawMarkdown":
+        block["content"] = [{"type": "text", "text": pick.choice(RAW), "styles": {}}]
     elif kind == "table":
         block["content"] = _table_content(pick)
     elif kind not in ("image", "video", "file", "divider"):
         block["content"] = nodes(pick)
-    block["children"] = blocks(pick, depth + 1, 2) if depth < 4 and pick.random() < 0.25 else []
+    block["children"] = document(pick, depth + 1, 2) if depth < 4 and pick.random() < 0.25 else []
     return block
 
 
@@ -156,8 +187,16 @@ _PROPS: dict[str, Callable[[random.Random], dict[str, Any]]] = {
     "numberedListItem": lambda pick: pick.choice([{}, {}, {"start": pick.randint(0, 2000)}]),
     "checkListItem": lambda pick: {"checked": pick.random() < 0.5},
     "codeBlock": lambda pick: pick.choice([{}, {"language": "py"}, {"language": "a`b"}, {"language": "text"}]),
-    "image": lambda pick: {"name": words(pick, 2), "url": pick.choice(HREFS), "caption": pick.choice(["", words(pick, 2)])},
-    "video": lambda pick: {"name": words(pick, 2), "url": pick.choice(HREFS), "caption": pick.choice(["", words(pick, 2)])},
+    "image": lambda pick: {
+        "name": words(pick, 2),
+        "url": pick.choice(HREFS),
+        "caption": pick.choice(["", words(pick, 2)]),
+    },
+    "video": lambda pick: {
+        "name": words(pick, 2),
+        "url": pick.choice(HREFS),
+        "caption": pick.choice(["", words(pick, 2)]),
+    },
     "file": lambda pick: {"name": words(pick, 2), "url": pick.choice(HREFS)},
 }
 
@@ -172,18 +211,31 @@ def _node(pick: random.Random) -> dict[str, Any]:
     if kind < 0.75:
         return _text(pick)
     if kind < 0.87:
-        return {"type": "link", "href": pick.choice(HREFS), "content": [_text(pick) for _ in range(pick.randint(0, 2))]}
+        return {
+            "type": "link",
+            "href": pick.choice(HREFS),
+            "content": [_text(pick) for _ in range(pick.randint(0, 2))],
+        }
     if kind < 0.94:
         title, alias = pick.choice(["Note", "a b", "a]b", "x|y"]), pick.choice(["", "", "shown", "a|b"])
         return {"type": "wikiLink", "props": {"title": title, "alias": alias}}
-    return {"type": "mdInline", "props": {"src": pick.choice(["<br>", "![a](u)", "&nbsp;", "[ref]", "<b>", "plain", "**b**"])}}
+    return {
+        "type": "mdInline",
+        "props": {"src": pick.choice(["<br>", "![a](u)", "&nbsp;", "[ref]", "<b>", "plain", "**b**"])},
+    }
 
 
 def _text(pick: random.Random) -> dict[str, Any]:
     names = ["bold", "italic", "strike", "underline", "code", "textColor"]
-    styles = {name: "red" if name == "textColor" else True for name in pick.sample(names, pick.choice([0, 0, 1, 1, 2, 3]))}
+    styles = {
+        name: "red" if name == "textColor" else True for name in pick.sample(names, pick.choice([0, 0, 1, 1, 2, 3]))
+    }
     text = pick.choice([words(pick, 3), words(pick, 2), "".join(pick.choices(SOUP[:40], k=pick.randint(1, 6)))])
-    return {"type": "text", "text": pick.choice(["", "", " "]) + text + pick.choice(["", "", " ", "\n"]), "styles": styles}
+    return {
+        "type": "text",
+        "text": pick.choice(["", "", " "]) + text + pick.choice(["", "", " ", "\n"]),
+        "styles": styles,
+    }
 
 
 def _table_content(pick: random.Random) -> dict[str, Any]:

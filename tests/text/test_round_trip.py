@@ -12,22 +12,22 @@ import pytest
 
 from notesvc.text import blocks, from_markdown, merge, to_markdown
 from tests.places import vaults
-from tests.text import generated_markdown
+from tests.text import written_markdown
 
 CHUNKS = range(20)
-_EACH = 300
+_EACH = 250
 
 
 def generated(chunk: int) -> Iterator[str]:
-    """Hundreds of documents, the same for the same chunk; 12,000 in all."""
+    """Hundreds of documents, the same for the same chunk; 10,000 in all."""
     dice = random.Random(chunk)
     for _ in range(_EACH):
-        yield generated_markdown.markdown(dice)
-        yield generated_markdown.soup(dice)
+        yield written_markdown.markdown(dice)
+        yield written_markdown.soup(dice)
 
 
 def letters(text: str) -> str:
-    return "".join(re.findall(r"\w", text))
+    return "".join(re.findall(r"[^\W_]", text))
 
 
 def texts_of(value: Any) -> Iterator[str]:
@@ -44,24 +44,19 @@ def texts_of(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_what_is_not_edited_keeps_its_bytes(chunk: int) -> None:
+def test_unedited_bytes_stay_and_the_second_round_trip_is_byte_identical(chunk: int) -> None:
     for source in generated(chunk):
-        assert merge.save(source, from_markdown.from_markdown(source)) == source
-
-
-@pytest.mark.parametrize("chunk", CHUNKS)
-def test_the_second_round_trip_is_byte_identical(chunk: int) -> None:
-    for source in generated(chunk):
-        once = to_markdown.to_markdown(from_markdown.from_markdown(source))
-        again = to_markdown.to_markdown(from_markdown.from_markdown(once))
-        assert again == once, source
+        document = from_markdown.from_markdown(source)
+        assert merge.save(source, document) == source
+        once = to_markdown.to_markdown(document)
+        assert to_markdown.to_markdown(from_markdown.from_markdown(once)) == once, source
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
 def test_no_letter_of_a_text_is_lost(chunk: int) -> None:
     dice = random.Random(f"documents {chunk}")
     for _ in range(100):
-        document = blocks.validate(generated_markdown.document(dice))
+        document = blocks.validate(written_markdown.document(dice))
         written = to_markdown.to_markdown(document)
         back = from_markdown.from_markdown(written)
         said = letters("".join(texts_of(document)))
@@ -94,7 +89,7 @@ def test_what_an_editor_adds_by_default_is_no_edit() -> None:
 @pytest.mark.parametrize(
     ("source", "index", "edited"),
     [
-        ("# One\n\nTwo  words\n\n* a\n* b\n* c\n", 1, "# One\n\nTwo words more\n\n* a\n* b\n* c\n"),
+        ("# One\n\nTwo  words\n\n* a\n* b\n* c\n", 1, "# One\n\nTwo  words more\n\n* a\n* b\n* c\n"),
         ("* a\n* b\n* c\n", 1, "* a\n* b more\n* c\n"),
         ("3) a\n4) b\n5) c", 1, "3) a\n4) b more\n5) c"),
         ("a\r\n\r\nb\r\n\r\nc\r\n", 1, "a\r\n\r\nb more\r\n\r\nc\r\n"),

@@ -79,14 +79,13 @@ def give_up(caller: Caller, job_id: str, folder: Path) -> None:
 
     Doing it again changes nothing. Raises NotFound.
     """
+    mine = ImportJob.id == access.import_to_read(caller, job_id).id
     with database.transaction(caller.user_id):
-        job = access.import_to_read(caller, job_id)
-        if job.state == "running":
-            ImportJob.update(is_cancel_wanted=True).where(ImportJob.id == job_id).execute()
-        elif job.state == "queued":
-            ending = {"state": "cancelled", "stage": "ended", "updated_at": clock.now()}
-            ImportJob.update(**ending).where(ImportJob.id == job_id).execute()
-    if job.state == "queued":
+        ending = {"state": "cancelled", "stage": "ended", "updated_at": clock.now()}
+        is_ended = ImportJob.update(**ending).where(mine & (ImportJob.state == "queued")).execute()
+        ImportJob.update(is_cancel_wanted=True).where(mine & (ImportJob.state == "running")).execute()
+    if is_ended:
         remove_files(folder, job_id)
-    elif job.state == "done" and not job.is_dry_run:
+    job = access.import_to_read(caller, job_id)
+    if job.state == "done" and not job.is_dry_run:
         taking_back.to_trash(caller, job)

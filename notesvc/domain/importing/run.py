@@ -44,14 +44,12 @@ def run_some(folder: Path, should_stop: Callable[[], bool]) -> bool:
     claimed = lease.claim()
     if claimed is None:
         return False
-    until = time.monotonic() + limits.IMPORT_SLICE_SECONDS
-    _work(claimed, folder, lambda: should_stop() or time.monotonic() > until)
+    _work(claimed, folder, _for_a_while(should_stop))
     return True
 
 
 def run_one(job_id: str, folder: Path, progress: Callable[[ImportJob], object]) -> ImportJob:
     """Work on one job to its end, as a command does; `progress` is called every so often."""
-
     looked_at = time.monotonic()
 
     def look() -> bool:
@@ -69,6 +67,18 @@ def run_one(job_id: str, folder: Path, progress: Callable[[ImportJob], object]) 
             continue
         _work(claimed, folder, look)
     return ImportJob.get_by_id(job_id)
+
+
+def _for_a_while(should_stop: Callable[[], bool]) -> Callable[[], bool]:
+    """Also stop after a slice of time that begins when it is first asked: opening a large archive is not work."""
+    until: float | None = None
+
+    def is_over() -> bool:
+        nonlocal until
+        until = until or time.monotonic() + limits.IMPORT_SLICE_SECONDS
+        return should_stop() or time.monotonic() > until
+
+    return is_over
 
 
 def _work(held: Lease, folder: Path, should_stop: Callable[[], bool]) -> None:

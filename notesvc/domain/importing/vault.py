@@ -15,7 +15,7 @@ from notesvc.domain.importing.decoding import decode
 from notesvc.domain.importing.drafts import AttachmentDraft, Draft, Errand, FolderDraft, NoteDraft, RefusedDraft
 from notesvc.domain.importing.folder_tree import FolderTree, Parts, Places
 from notesvc.domain.importing.kinds import MARKDOWN, is_markdown
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing.ledger import Item, Outcome
 from notesvc.domain.importing.refusals import EntryRefused
 from notesvc.models import NoteBody
 from notesvc.text import front_matter, inline
@@ -120,6 +120,8 @@ class Vault:
             return self._note(item)
         except EntryRefused as refusal:
             return RefusedDraft(item, str(refusal))
+        except errors.InvalidInput as refusal:
+            return RefusedDraft(item, refusal.detail)
 
     def _attachment(self, item: Item) -> Draft:
         with self._files.opened(item.place) as stream:
@@ -170,12 +172,21 @@ def _front_matter(text: str) -> tuple[dict[str, Any], list[str], str, str | None
         left = [tag for tag in named if tag not in kept]
         properties = {key: value for key, value in properties.items() if key not in ("tags", "tag")}
         properties |= {"tags": left} if left else {}
-    if len(orjson.dumps(properties)) > limits.MAX_PROPERTIES:
-        return {}, [], text, f"the front matter is larger than {limits.MAX_PROPERTIES} bytes: it stays in the text"
+    if not _can_be_stored(properties):
+        return {}, [], text, "the front matter is too large, or holds what is no text: it stays in the note"
     return properties, tags, content, None
 
 
-def _refused(entry: Entry, outcome: Any, reason: str) -> Item:
+def _can_be_stored(properties: dict[str, Any]) -> bool:
+    try:
+        encoded = orjson.dumps(properties)
+    except TypeError:
+        # Escapes of YAML can say halves of surrogate pairs.
+        return False
+    return len(encoded) <= limits.MAX_PROPERTIES and b"\\u0000" not in encoded
+
+
+def _refused(entry: Entry, outcome: Outcome, reason: str) -> Item:
     path = labels.clean(entry.name.replace("\x00", " "), _LONGEST_PATH)
     return Item(0, path, "other", outcome, reason=reason)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from notesvc import errors
 from notesvc.domain import attachments
 from notesvc.domain.importing import labels, ledger, workspace_fields
 from notesvc.domain.importing.archive import Archive
@@ -78,6 +79,8 @@ class Workspace:
             return _DRAFTS[item.kind](item, fields)
         except EntryRefused as refusal:
             return RefusedDraft(item, str(refusal))
+        except errors.InvalidInput as refusal:
+            return RefusedDraft(item, refusal.detail)
 
     def _note(self, item: Item, fields: dict[str, Any], ids: Mapping[bytes, bytes]) -> Draft:
         note, body, remarks = workspace_fields.note(self._errand.caller, str(item.resource_id), fields)

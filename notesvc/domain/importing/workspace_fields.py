@@ -17,7 +17,7 @@ from notesvc.text import inline
 Fields = dict[str, Any]
 
 _NO_LINE = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
-_COVER = re.compile(r"(?:https://|/files/)[^\s\"'<>\\]+")
+_COVER = re.compile(r"(?:https://|/files/)[^\s\x00-\x1f\"'<>\\]+")
 _COLOR = re.compile("#[0-9a-fA-F]{6}")
 _REASONS = ("autosave", "manual", "restore", "import", "capture", "collaboration")
 _ORIGIN = 40
@@ -51,7 +51,7 @@ def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:
         raise EntryRefused(f"it is larger than {limits.MAX_BODY} bytes")
     made = NoteBody(note=note_id, content="", rich_content=None)
     try:
-        documents.apply(made, {"content": content, "rich_content": fields.get("richContent")})
+        documents.apply(made, {"content": content, "rich_content": _document(fields)})
     except errors.InvalidInput as error:
         remarks.append(f"its block document was left out: {error.detail}")
         documents.apply(made, {"content": content})
@@ -127,6 +127,13 @@ def moment(value: Any) -> str:
         return min(clock.written(clock.parse(value)), now) if isinstance(value, str) else now
     except (ValueError, OverflowError):
         return now
+
+
+def _document(fields: Fields) -> Any:
+    rich = fields.get("richContent")
+    if rich is not None and b"\\u0000" in orjson.dumps(rich):
+        raise errors.InvalidInput("richContent", "holds NUL characters")
+    return rich
 
 
 def _cover(value: Any) -> str | None:
