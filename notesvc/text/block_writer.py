@@ -41,6 +41,9 @@ class ListStyle(NamedTuple):
     last_number: int | None = None  # of the item just before the blocks, in the same list
 
 
+UNMARKED = ListStyle()
+
+
 class BlockWriter:
     """Writes blocks in one way: with this care, and these link definitions in force."""
 
@@ -48,7 +51,7 @@ class BlockWriter:
         self.references = references
         self.care = care
 
-    def siblings(self, blocks: Sequence[Block], style: ListStyle = ListStyle(), nested: bool = False) -> str:
+    def siblings(self, blocks: Sequence[Block], style: ListStyle = UNMARKED, nested: bool = False) -> str:
         """The blocks one below the other."""
         parts: list[str] = []
         delimiter, number = style.delimiter, style.last_number
@@ -67,7 +70,7 @@ class BlockWriter:
             parts.append(written)
         return "".join(parts)
 
-    def block(self, block: Block, style: ListStyle = ListStyle(), nested: bool = False) -> str:
+    def block(self, block: Block, style: ListStyle = UNMARKED, nested: bool = False) -> str:
         """One block with its children; `style.last_number` is the number that it gets."""
         kind = block["type"]
         if kind in LIST_ITEMS:

@@ -87,7 +87,7 @@ def _own(block: Block, references: References) -> list[Block]:
     if kind == "paragraph":
         return _paragraph(_inline(block, references), references)
     if kind == "heading":
-        return [_heading(int(props.get("level") or 1), _inline(block, references))]
+        return [_heading(int(props.get("level") or 1), _inline(block, references), references)]
     if kind == "codeBlock":
         return [_code(plain(block), str(props.get("language") or ""))]
     if kind == "table":
@@ -114,16 +114,17 @@ def _paragraph(content: list[Node], references: References) -> list[Block]:
     return [{"type": "paragraph", "props": {}, "content": content, "children": []}] if content else []
 
 
-def _heading(level: int, content: list[Node]) -> Block:
-    if level > 2:
+def _heading(level: int, content: list[Node], references: References) -> Block:
+    if level > 2 and _has_line_end(content):
         # Only the two upper levels can have several lines.
-        found = [_on_one_line(run) for run in run_nodes.to_runs(content, {})] if _has_line_end(content) else None
-        content = content if found is None else run_nodes.to_nodes(runs.canonical(found))
+        found = [_on_one_line(run) for run in run_nodes.to_runs(content, references)]
+        content = run_nodes.to_nodes(runs.canonical(found))
     return {"type": "heading", "props": {"level": level}, "content": content, "children": []}
 
 
 def _has_line_end(content: Sequence[Node]) -> bool:
-    return any("\n" in node.get("text", "") or node["type"] in ("link", "mdInline") for node in content)
+    texts = [part for node in content for part in (node, *node.get("content", ()))]
+    return any("\n" in str(node.get("text") or node.get("props", {}).get("src")) for node in texts)
 
 
 def _on_one_line(run: Run) -> Run:

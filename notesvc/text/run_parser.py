@@ -70,7 +70,9 @@ def image_props(source: str) -> dict[str, str] | None:
         return None
     if any(text.strip(" \t") != text for text in (match["name"], props["caption"])):
         return None
-    return {key: value for key, value in props.items() if value} if hrefs.is_allowed(props["url"]) else None
+    if not any(props.values()) or not hrefs.is_allowed(props["url"]):
+        return None
+    return {key: value for key, value in props.items() if value}
 
 
 class _Walk:
@@ -141,21 +143,27 @@ class _Walk:
 
 
 def _underline_pairs(tokens: list[Token]) -> dict[int, int]:
-    """Which tokens are `<u>` (1) and `</u>` (-1) around something, in the same style or link."""
+    """Which tokens are `<u>` (1) and `</u>` (-1) around something, in the same style or link.
+
+    None when one of them has no partner or holds nothing: tags that stay tags could pair with ours later.
+    """
     pairs: dict[int, int] = {}
     open_tags: list[list[int]] = [[]]
+    count = 0
     for index, token in enumerate(tokens):
         if token.nesting > 0:
             open_tags.append([])
         elif token.nesting < 0:
             open_tags.pop()
-        elif token.type == "html_inline" and token.content == "<u>":
-            open_tags[-1].append(index)
-        elif token.type == "html_inline" and token.content == "</u>" and open_tags[-1]:
-            opener = open_tags[-1].pop()
-            if any(between.content.strip() for between in tokens[opener + 1 : index]):
-                pairs.update({opener: 1, index: -1})
-    return pairs
+        elif token.type == "html_inline" and token.content in ("<u>", "</u>"):
+            count += 1
+            if token.content == "<u>":
+                open_tags[-1].append(index)
+            elif open_tags[-1]:
+                opener = open_tags[-1].pop()
+                if any(between.content.strip() for between in tokens[opener + 1 : index]):
+                    pairs.update({opener: 1, index: -1})
+    return pairs if len(pairs) == count else {}
 
 
 def _wiki_rule(state: StateInline, silent: bool) -> bool:

@@ -6,13 +6,12 @@ from typing import Any
 
 from notesvc.text import canonical as canonical_form
 from notesvc.text import from_markdown, run_parser, stable_json
-from notesvc.text.block_writer import BlockWriter, Care, ListStyle
+from notesvc.text.block_writer import UNMARKED, BlockWriter, Care, ListStyle
 from notesvc.text.blocks import Block
 from notesvc.text.run_parser import References
 
 _MOST_PASSES = 4
 _NOT_TEXT = re.compile(r"</?u>|\s+")
-_ONE = ListStyle(last_number=1)
 
 
 def to_markdown(blocks: Sequence[Block]) -> str:
@@ -39,15 +38,26 @@ def care_for(block: Block, references: References) -> Care:
     """How much care the block needs: the least that keeps it the same, or at least all of its text."""
     if block["type"] == "rawMarkdown":
         return Care.QUICK
-    wanted, text = key(_alone(block)), text_of([block])
+    wanted, text = key(block), text_of([block])
     keeps_text: Care | None = None
     for care in Care:
-        read = from_markdown.parse(BlockWriter(references, care).block(_alone(block), _ONE), dict(references)).blocks
+        read = read_alone(block, care, references)
         if len(read) == 1 and key(read[0]) == wanted:
             return care
         if keeps_text is None and text_of(read) == text:
             keeps_text = care
     return Care.ENTITIES if keeps_text is None else keeps_text
+
+
+def read_alone(block: Block, care: Care, references: References) -> list[Block]:
+    """The blocks that a canonical block becomes when it is written with the care and read."""
+    start = block["props"].get("start")
+    alone = block if start is None else {**block, "props": {}}
+    text = BlockWriter(references, care).block(alone, ListStyle(last_number=1))
+    read = from_markdown.parse(text, dict(references)).blocks
+    if start is not None and read and read[0]["type"] == block["type"]:
+        read[0]["props"]["start"] = start
+    return read
 
 
 def text_of(blocks: Sequence[Block]) -> str:
@@ -94,9 +104,18 @@ def _written(blocks: Sequence[Block]) -> str:
     return joined(wanted, cares, references)
 
 
-def joined(blocks: Sequence[Block], cares: Sequence[Care], references: References, style: ListStyle = ListStyle()) -> str:
-    """The blocks, each written with its care, as a text that ends in a line end."""
-    writer = MixedWriter(references, blocks, cares)
+def joined(
+    blocks: Sequence[Block],
+    cares: Sequence[Care],
+    references: References,
+    style: ListStyle = UNMARKED,
+    at_start: bool = True,
+) -> str:
+    """The canonical blocks, each written with its care, as a text that ends in a line end.
+
+    `at_start` tells that nothing is above them in the document.
+    """
+    writer = MixedWriter(references, blocks, cares, at_start)
     text = writer.siblings(blocks, style)
     return f"{text}\n" if text else ""
 
@@ -104,12 +123,14 @@ def joined(blocks: Sequence[Block], cares: Sequence[Care], references: Reference
 class MixedWriter(BlockWriter):
     """Writes each of the given top-level blocks with a care of its own."""
 
-    def __init__(self, references: References, blocks: Sequence[Block], cares: Sequence[Care]) -> None:
+    def __init__(
+        self, references: References, blocks: Sequence[Block], cares: Sequence[Care], at_start: bool
+    ) -> None:
         super().__init__(references)
         self.cares = {id(block): care for block, care in zip(blocks, cares, strict=True)}
-        self.first = id(blocks[0]) if blocks else 0
+        self.first = id(blocks[0]) if blocks and at_start else 0
 
-    def block(self, block: Block, style: ListStyle = ListStyle(), nested: bool = False) -> str:
+    def block(self, block: Block, style: ListStyle = UNMARKED, nested: bool = False) -> str:
         """As in BlockWriter; a divider at the very start must not look like front matter."""
         if nested:
             return super().block(block, style, nested)
@@ -117,9 +138,3 @@ class MixedWriter(BlockWriter):
             return "***"
         self.care = self.cares[id(block)]
         return super().block(block, style, nested)
-
-
-def _alone(block: Block) -> Block:
-    if block["type"] != "numberedListItem" or "start" not in block["props"]:
-        return block
-    return {**block, "props": {}}

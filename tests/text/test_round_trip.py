@@ -12,7 +12,7 @@ import pytest
 
 from notesvc.text import blocks, from_markdown, merge, to_markdown
 from tests.places import vaults
-from tests.text import written_markdown
+from tests.text import generated_markdown
 
 CHUNKS = range(20)
 _EACH = 250
@@ -22,8 +22,8 @@ def generated(chunk: int) -> Iterator[str]:
     """Hundreds of documents, the same for the same chunk; 10,000 in all."""
     dice = random.Random(chunk)
     for _ in range(_EACH):
-        yield written_markdown.markdown(dice)
-        yield written_markdown.soup(dice)
+        yield generated_markdown.markdown(dice)
+        yield generated_markdown.soup(dice)
 
 
 def letters(text: str) -> str:
@@ -56,7 +56,7 @@ def test_unedited_bytes_stay_and_the_second_round_trip_is_byte_identical(chunk: 
 def test_no_letter_of_a_text_is_lost(chunk: int) -> None:
     dice = random.Random(f"documents {chunk}")
     for _ in range(100):
-        document = blocks.validate(written_markdown.document(dice))
+        document = blocks.validate(generated_markdown.document(dice))
         written = to_markdown.to_markdown(document)
         back = from_markdown.from_markdown(written)
         said = letters("".join(texts_of(document)))
