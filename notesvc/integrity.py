@@ -121,8 +121,7 @@ def _versions() -> Iterator[Finding]:
 
 def _missing_bodies() -> Iterator[Finding]:
     rows = _rows(
-        "SELECT n.id FROM notes n LEFT JOIN note_bodies b ON b.note_id = n.id "
-        "WHERE b.note_id IS NULL ORDER BY n.number"
+        "SELECT n.id FROM notes n LEFT JOIN note_bodies b ON b.note_id = n.id WHERE b.note_id IS NULL ORDER BY n.number"
     )
     for (note_id,) in rows:
         yield Finding("a note has no text", f"note {note_id}", RESTORE)
@@ -134,9 +133,7 @@ def _links() -> Iterator[Finding]:
         "WHERE n.id IS NULL"
     )
     for (note_id,) in rows:
-        yield Finding(
-            "links come from a note that does not exist", f"note {note_id}", _REPAIR, _forget_links(note_id)
-        )
+        yield Finding("links come from a note that does not exist", f"note {note_id}", _REPAIR, _forget_links(note_id))
 
 
 def _unindexed() -> Iterator[Finding]:
@@ -175,9 +172,7 @@ def _folders() -> Iterator[Finding]:
     deleted = {folder_id for folder_id, _, deleted_at in rows if deleted_at is not None}
     for folder_id, parent_id in parents.items():
         if _is_in_a_circle(folder_id, parents):
-            yield Finding(
-                "a folder is its own ancestor", f"folder {folder_id}", "move it to the top of the workspace"
-            )
+            yield Finding("a folder is its own ancestor", f"folder {folder_id}", "move it to the top of the workspace")
         elif folder_id not in deleted and parent_id in deleted:
             yield Finding("a folder lies in a deleted one", f"folder {folder_id}", _restore_parent(parent_id))
 

@@ -42,9 +42,7 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
             raise CannotStart(f"{error}; the lines above say why") from error
 
 
-def _children(
-    settings: Settings, listener: socket.socket, make_app: Callable[[Settings], Flask]
-) -> tuple[Child, ...]:
+def _children(settings: Settings, listener: socket.socket, make_app: Callable[[Settings], Flask]) -> tuple[Child, ...]:
     def without_listener(run: Callable[[Settings], None]) -> None:
         listener.close()
         run(settings)

@@ -45,9 +45,7 @@ def export_it(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _queued(
-    settings: Settings, caller: Caller, source: Path, *, parent_id: str | None, is_dry_run: bool
-) -> ImportJob:
+def _queued(settings: Settings, caller: Caller, source: Path, *, parent_id: str | None, is_dry_run: bool) -> ImportJob:
     """The job for a copy of the file: the service may have to go on with it."""
     job_id = clock.new_id()
     settings.imports.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -25,9 +25,7 @@ def store(
         return add(caller, clean, (content_hash, size), note_id, folder)
 
 
-def add(
-    caller: Caller, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = ""
-) -> Attachment:
+def add(caller: Caller, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = "") -> Attachment:
     """A row for a file that is stored already as (hash, size), in the current transaction."""
     return Attachment.create(
         id=clock.new_id(),

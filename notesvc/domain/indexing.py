@@ -82,8 +82,7 @@ def names_beginning(owner_id: str, tails: Iterable[str]) -> dict[str, str]:
     if not initials:
         return {}
     rows = database.execute(
-        "SELECT name_key, person_id FROM person_names WHERE owner_id = ? "
-        f"AND initial IN ({database.marks(initials)})",
+        f"SELECT name_key, person_id FROM person_names WHERE owner_id = ? AND initial IN ({database.marks(initials)})",
         (owner_id, *initials),
     ).fetchall()
     return {str(row[0]): str(row[1]) for row in rows}

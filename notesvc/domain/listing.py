@@ -70,6 +70,5 @@ def _link_filters(caller: Caller, filters: Mapping[str, Any]) -> list[tuple[str,
 def linked_by_key(kind: str) -> str:
     """The condition that a note `n` holds a link of that kind to the key given as the parameter."""
     return (
-        "EXISTS (SELECT 1 FROM note_links l WHERE l.source_note_id = n.id "
-        f"AND l.kind = '{kind}' AND l.target_key = ?)"
+        f"EXISTS (SELECT 1 FROM note_links l WHERE l.source_note_id = n.id AND l.kind = '{kind}' AND l.target_key = ?)"
     )

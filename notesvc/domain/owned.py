@@ -15,8 +15,7 @@ def rows(table: Literal["notes", "people"], columns: str, owner_id: str, ids: It
     for chunk in chunks(ids):
         # Without statistics SQLite takes the index of the owner and walks all that he has; coalesce hides it.
         found += database.execute(
-            f"SELECT {columns} FROM {table} n "
-            f"WHERE n.id IN ({database.marks(chunk)}) AND coalesce(n.owner_id, '') = ?",
+            f"SELECT {columns} FROM {table} n WHERE n.id IN ({database.marks(chunk)}) AND coalesce(n.owner_id, '') = ?",
             (*chunk, owner_id),
         ).fetchall()
     return found

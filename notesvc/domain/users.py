@@ -15,9 +15,7 @@ _EMAIL = re.compile(r"[^\s@\x00-\x20]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*")
 _DAY = 86_400
 
 
-def register(
-    *, email: str, password: str, name: str, handle: str | None = None, is_admin: bool | None = None
-) -> User:
+def register(*, email: str, password: str, name: str, handle: str | None = None, is_admin: bool | None = None) -> User:
     """Make an account with its welcome notes; the first one is the administrator's.
 
     Raises InvalidInput, and Conflict (`name_taken`) for a handle or an address that is in use.

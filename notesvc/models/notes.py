@@ -35,6 +35,7 @@ class Folder(Table):
 class Note(Table):
     """A note without its text: lists and trees never read bodies. `number` is the search index's row."""
 
+    _dirty: set[str]
     owner_id: str
     parent_id: str | None
     number = peewee.BigAutoField()

@@ -15,6 +15,7 @@ _NESTING = 100
 _MATHS_LINES = 200
 
 _LINE_ENDS = re.compile(r"\r\n?|\n")
+_NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 _FRONT_MATTER_KEY = re.compile(r"[A-Za-z_\"'][^:\n]*:(?:[ \t]|$)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)\#+[ \t]*$")
@@ -22,8 +23,8 @@ _LINE_START = re.compile(r"\n[ \t]+")
 
 
 def normalised(markdown: str) -> str:
-    """The text as the parser sees it: lines end in `\\n`, and there is no NUL."""
-    return _LINE_ENDS.sub("\n", markdown).replace("\0", "\ufffd")
+    """The text as the parser sees it: lines end in `\\n`, and there are no NULs and no lone surrogates."""
+    return _NO_TEXT.sub("\ufffd", _LINE_ENDS.sub("\n", markdown))
 
 
 def lines_of(markdown: str) -> list[str]:
@@ -161,7 +162,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": _NESTING}).enable("table")
     ruler = parser.block.ruler
     interrupts = {"alt": ["paragraph", "reference"]}
-    ruler.at("table", _table, interrupts)
+    ruler.at("table", _table, interrupts)  # type: ignore[arg-type]
     ruler.at("heading", _heading, {"alt": ["paragraph", "reference", "blockquote"]})
     ruler.at("lheading", _lheading)
     ruler.at("paragraph", _paragraph)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from notesvc.text import block_parser, from_markdown, to_markdown
+from notesvc.text import block_parser, to_markdown
 from notesvc.text.block_schema import LIST_ITEMS
 from notesvc.text.block_writer import Care, ListStyle
 from notesvc.text.blocks import Block
@@ -111,7 +111,11 @@ class Patch:
         one, two = self.parts[upper.end - 1][-1], self.parts[lower.start][0]
         if _family(one) and _family(one) == _family(two) and "start" not in two["props"]:
             return ""
-        if found and self.keeps_gaps and self._replaces_alike(upper if lower.old is not None else lower, above, lower.old):
+        if (
+            found
+            and self.keeps_gaps
+            and self._replaces_alike(upper if lower.old is not None else lower, above, lower.old)
+        ):
             return ""
         return self.line_end
 

@@ -191,7 +191,10 @@ def _cells(row: Node, references: References) -> list[Node]:
         alignment = props.get("textAlignment")
         found = run_nodes.to_runs(known.get("content") or [], references, from_markdown.CELL)
         cells.append(
-            {"props": {"textAlignment": alignment} if alignment in _ALIGNMENTS else {}, "content": run_nodes.to_nodes(found)}
+            {
+                "props": {"textAlignment": alignment} if alignment in _ALIGNMENTS else {},
+                "content": run_nodes.to_nodes(found),
+            }
         )
         cells += [{"props": {}, "content": []} for _ in range(int(props.get("colspan") or 1) - 1)]
     return cells

@@ -61,7 +61,9 @@ def _with_breaks(run: Run) -> list[Run]:
     if run.kind != "text" or "\n" not in run.text:
         return [run]
     lines = _LINE_END.split(run.text)
-    return [Run("raw" if line == "\n" else "text", "<br>" if line == "\n" else line, run.styles) for line in lines if line]
+    return [
+        Run("raw" if line == "\n" else "text", "<br>" if line == "\n" else line, run.styles) for line in lines if line
+    ]
 
 
 def _candidates(found: Sequence[Run], ends: str) -> Iterator[tuple[list[Run], Zeal]]:

@@ -143,27 +143,50 @@ class _Walk:
 
 
 def _underline_pairs(tokens: list[Token]) -> dict[int, int]:
-    """Which tokens are `<u>` (1) and `</u>` (-1) around something, in the same style or link.
-
-    None when one of them has no partner or holds nothing: tags that stay tags could pair with ours later.
-    """
+    """Which tokens are `<u>` (1) and `</u>` (-1) around something, in the same style."""
     pairs: dict[int, int] = {}
-    open_tags: list[list[int]] = [[]]
-    count = 0
+    if not any(token.type == "html_inline" for token in tokens):
+        return pairs
+    scopes = [_Scope()]
     for index, token in enumerate(tokens):
-        if token.nesting > 0:
-            open_tags.append([])
-        elif token.nesting < 0:
-            open_tags.pop()
+        if token.type == "link_open":
+            scopes.append(_Scope())
+        elif token.type == "link_close":
+            pairs.update(scopes.pop().balanced())
+        elif token.nesting:
+            scopes[-1].nest(token.nesting)
         elif token.type == "html_inline" and token.content in ("<u>", "</u>"):
-            count += 1
-            if token.content == "<u>":
-                open_tags[-1].append(index)
-            elif open_tags[-1]:
-                opener = open_tags[-1].pop()
-                if any(between.content.strip() for between in tokens[opener + 1 : index]):
-                    pairs.update({opener: 1, index: -1})
-    return pairs if len(pairs) == count else {}
+            scopes[-1].tag(index, token.content == "<u>", tokens)
+    pairs.update(scopes.pop().balanced())
+    return pairs
+
+
+class _Scope:
+    """The `<u>` and `</u>` of a line or of a link in it."""
+
+    def __init__(self) -> None:
+        self.pairs: dict[int, int] = {}
+        self.open_tags: list[list[int]] = [[]]
+        self.count = 0
+
+    def nest(self, nesting: int) -> None:
+        if nesting > 0:
+            self.open_tags.append([])
+        else:
+            self.open_tags.pop()
+
+    def tag(self, index: int, opens: bool, tokens: list[Token]) -> None:
+        self.count += 1
+        if opens:
+            self.open_tags[-1].append(index)
+        elif self.open_tags[-1]:
+            opener = self.open_tags[-1].pop()
+            if any(between.content.strip() for between in tokens[opener + 1 : index]):
+                self.pairs.update({opener: 1, index: -1})
+
+    def balanced(self) -> dict[int, int]:
+        """None when a tag has no partner or holds nothing: what stays a tag could pair with ours later."""
+        return self.pairs if len(self.pairs) == self.count else {}
 
 
 def _wiki_rule(state: StateInline, silent: bool) -> bool:
@@ -240,7 +263,7 @@ def _parser() -> MarkdownIt:
     ruler.before("link", "wiki", _wiki_rule)
     ruler.before("link", "maths", _maths_rule)
     # Addresses stay as written; which are allowed is decided where runs are made.
-    parser.normalizeLink = parser.normalizeLinkText = lambda url: url  # type: ignore[method-assign]
+    parser.normalizeLink = parser.normalizeLinkText = lambda url: url  # type: ignore[method-assign,assignment]
     parser.validateLink = lambda url: True  # type: ignore[method-assign]
     return parser
 

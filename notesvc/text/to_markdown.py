@@ -17,12 +17,14 @@ _NOT_TEXT = re.compile(r"</?u>|\s+")
 def to_markdown(blocks: Sequence[Block]) -> str:
     """The Markdown of valid blocks, ending in a line end unless empty: the same blocks, the same text.
 
-    What Markdown cannot say (colours, alignment of paragraphs, captions' places, empty paragraphs) is left out; text never is.
-    Reading the result and writing it again gives the same text, byte for byte.
+    What Markdown cannot say (colours, alignment of paragraphs, captions' places, empty paragraphs) is left out; text
+    never is. Reading the result and writing it again gives the same text, byte for byte.
     """
-    text = _written(blocks)
+    text, is_exact = _written(blocks)
     for _ in range(_MOST_PASSES):
-        again = _written(from_markdown.parse(text).blocks)
+        if is_exact:
+            break
+        again, is_exact = _written(from_markdown.parse(text).blocks)
         if again == text:
             break
         text = again
@@ -93,15 +95,20 @@ def _words_of_image(props: dict[str, Any]) -> list[str]:
     return [str(props.get(name, "")) for name in ("name", "url", "caption")]
 
 
-def _written(blocks: Sequence[Block]) -> str:
+def _written(blocks: Sequence[Block]) -> tuple[str, bool]:
+    """The text, and whether it is read back as just these blocks."""
     references = canonical_form.definitions(blocks)
     wanted = canonical_form.canonical(blocks, references)
     text = joined(wanted, [Care.QUICK] * len(wanted), references)
-    read = from_markdown.parse(text).blocks
-    if [key(block) for block in read] == [key(block) for block in wanted]:
-        return text
+    if _says(text, wanted):
+        return text, True
     cares = [care_for(block, references) for block in wanted]
-    return joined(wanted, cares, references)
+    text = joined(wanted, cares, references)
+    return text, _says(text, wanted)
+
+
+def _says(text: str, wanted: Sequence[Block]) -> bool:
+    return [key(block) for block in from_markdown.parse(text).blocks] == [key(block) for block in wanted]
 
 
 def joined(
@@ -123,9 +130,7 @@ def joined(
 class MixedWriter(BlockWriter):
     """Writes each of the given top-level blocks with a care of its own."""
 
-    def __init__(
-        self, references: References, blocks: Sequence[Block], cares: Sequence[Care], at_start: bool
-    ) -> None:
+    def __init__(self, references: References, blocks: Sequence[Block], cares: Sequence[Care], at_start: bool) -> None:
         super().__init__(references)
         self.cares = {id(block): care for block, care in zip(blocks, cares, strict=True)}
         self.first = id(blocks[0]) if blocks and at_start else 0

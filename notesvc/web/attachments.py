@@ -54,9 +54,7 @@ class AttachmentShape(shapes.Shape):
     url: str
 
 
-@area.post(
-    "/api/workspace/attachments", access=SESSION, upload=Upload, answers={201: AttachmentShape}, refusals=(404,)
-)
+@area.post("/api/workspace/attachments", access=SESSION, upload=Upload, answers={201: AttachmentShape}, refusals=(404,))
 def upload(caller: Caller) -> Any:
     """Keep a file."""
     file = _uploaded_file()

@@ -237,6 +237,5 @@ class NotesQuery(Page):
     person: str | None = None
     updated_since: Moment | None = None
     sort: (
-        Literal["sortOrder", "name", "createdAt", "updatedAt", "-sortOrder", "-name", "-createdAt", "-updatedAt"]
-        | None
+        Literal["sortOrder", "name", "createdAt", "updatedAt", "-sortOrder", "-name", "-createdAt", "-updatedAt"] | None
     ) = None

@@ -30,9 +30,7 @@ def _in_future(moment: str) -> str:
 class NewToken(forms.Form):
     """POST tokens."""
 
-    name: Annotated[
-        forms.FilledName, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.TOKEN_NAME})
-    ]
+    name: Annotated[forms.FilledName, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.TOKEN_NAME})]
     can_write: bool
     expires_at: Annotated[forms.Moment, AfterValidator(_in_future)] | None = None
 

@@ -125,9 +125,7 @@ def test_what_is_no_cursor_is_refused(caller: Caller, cursor: str) -> None:
     assert refusal.value.errors[0]["field"] == "since"
 
 
-def test_a_cursor_that_a_restored_backup_took_back_leads_to_a_whole_export(
-    caller: Caller, make_note: MakeNote
-) -> None:
+def test_a_cursor_that_a_restored_backup_took_back_leads_to_a_whole_export(caller: Caller, make_note: MakeNote) -> None:
     make_note("Note")
     of_the_future = exported(caller)["cursor"]
     database.execute("UPDATE users SET change_number = change_number - 1")

@@ -86,9 +86,7 @@ def test_attachments_lie_where_they_came_from(caller: Caller, make_note: MakeNot
 def test_addresses_of_attachments_lead_to_their_files(caller: Caller, make_note: MakeNote) -> None:
     file = attach(caller, "a b.png")
     folder = folders.create(caller, {"name": "Work"})
-    text = (
-        f"![x]({file.url}) [y](<{file.url}> 'z') `]({file.url})` [other](/files/{caller.user_id}/a.png) ![[a b.png]]"
-    )
+    text = f"![x]({file.url}) [y](<{file.url}> 'z') `]({file.url})` [other](/files/{caller.user_id}/a.png) ![[a b.png]]"
     make_note("Note", text, parent_id=str(folder.id))
     archive = unzipped(caller)
     there = "../attachments/a%20b.png"

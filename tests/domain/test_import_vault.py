@@ -97,9 +97,7 @@ def test_what_postgres_would_refuse_does_not_come_in(workspace: Settings, caller
     assert outcomes(report)["\u200b"][0] == "failed"
 
 
-def test_links_between_files_lead_to_what_the_files_became(
-    workspace: Settings, caller: Caller, tmp_path: Path
-) -> None:
+def test_links_between_files_lead_to_what_the_files_became(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     _, report = bring_in(workspace, caller, zipped(tmp_path / "v.zip", LINKS))
     ids = {note.name: note.id for note in Note.select()}
     urls = {file.name: file.url for file in Attachment.select()}
@@ -141,9 +139,7 @@ def test_names_that_are_paths_of_a_disk_do_no_harm(workspace: Settings, caller: 
 
 def test_of_two_entries_of_one_name_the_last_counts(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     with pytest.warns(UserWarning, match="Duplicate"):
-        source = zipped(
-            tmp_path / "v.zip", [("a.md", "old"), ("a.md", "new"), ("A.md", "other"), ("e\u0301.md", "é")]
-        )
+        source = zipped(tmp_path / "v.zip", [("a.md", "old"), ("a.md", "new"), ("A.md", "other"), ("e\u0301.md", "é")])
     job, report = bring_in(workspace, caller, source)
     assert texts(caller) == {"a": "new", "A": "other", "é": "é"}
     assert tally(report) == {("note", "created"): 3, ("other", "skipped"): 1}

@@ -53,9 +53,7 @@ def test_ids_are_new_and_links_by_id_follow(workspace: Settings, caller: Caller,
     assert report.summary["links"] == {"resolved": 2, "unresolved": 1}
 
 
-def test_nobody_elses_things_are_touched(
-    workspace: Settings, caller: Caller, stranger: Caller, tmp_path: Path
-) -> None:
+def test_nobody_elses_things_are_touched(workspace: Settings, caller: Caller, stranger: Caller, tmp_path: Path) -> None:
     bring_in(workspace, caller, zipped(tmp_path / "v.zip", {"f/a.md": "mine", "f/i.png": b"x"}))
     note, folder = Note.get(), Folder.get()
     source = written(
@@ -86,9 +84,7 @@ def test_times_are_kept_but_never_in_the_future(workspace: Settings, caller: Cal
     assert past < note.updated_at <= clock.now()
 
 
-def test_people_and_colours_that_are_here_stay_as_they_are(
-    workspace: Settings, caller: Caller, tmp_path: Path
-) -> None:
+def test_people_and_colours_that_are_here_stay_as_they_are(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     first = written(
         tmp_path / "a.json",
         people=[{"name": "Ada", "aliases": ["Countess"], "notes": "first"}],
@@ -217,9 +213,7 @@ def test_folders_that_are_their_own_ancestors_fail_and_their_notes_stand_at_the_
     assert report.summary["folders"] == 2
 
 
-def test_a_json_names_the_attachments_that_it_cannot_bring(
-    workspace: Settings, caller: Caller, tmp_path: Path
-) -> None:
+def test_a_json_names_the_attachments_that_it_cannot_bring(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     bring_in(workspace, caller, zipped(tmp_path / "v.zip", {"a.md": "x", "i.png": b"x"}))
     _, report = bring_in(workspace, caller, exported(caller, tmp_path / "w.json", form="json"))
     assert (report.summary["notes"], report.summary["attachments"]) == (1, 0)

@@ -15,9 +15,7 @@ from notesvc.domain.preconditions import Precondition
 from notesvc.models import NoteVersion
 
 WRITERS = st.integers(0, 2)
-WORDS = st.lists(
-    st.sampled_from(["alpha", "beta", "gamma", "délta", "語", "[[Beta]]", "#tag"]), min_size=3, max_size=8
-)
+WORDS = st.lists(st.sampled_from(["alpha", "beta", "gamma", "délta", "語", "[[Beta]]", "#tag"]), min_size=3, max_size=8)
 
 
 class Writers(RuleBasedStateMachine):

@@ -10,7 +10,11 @@ FILE_LINES = 300
 FUNCTION_LINES = 40
 NESTING = 3
 ARGUMENTS = 5
-EXCEPTIONS: dict[str, str] = {}
+EXCEPTIONS: dict[str, str] = {
+    "notesvc/text/block_patch.py:__init__": "the old text, the new blocks and how each is written belong together",
+    "notesvc/text/blocks.py:validate": "walks a tree level by level: recursion would let a document overflow the stack",
+    "notesvc/text/run_parser.py:_underline_pairs": "pairs tags in one pass over tokens within tokens",
+}
 
 _NESTS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.AsyncFor, ast.AsyncWith)
 

@@ -67,9 +67,7 @@ def test_a_failing_migration_leaves_nothing(workspace: Settings, numbered: Path)
 
 
 def test_a_migration_is_pending_until_it_is_applied(workspace: Settings, numbered: Path) -> None:
-    (numbered / "0002_more.py").write_text(
-        "def up(migrator, db):\n    db.execute_sql('CREATE TABLE m (i INTEGER)')\n"
-    )
+    (numbered / "0002_more.py").write_text("def up(migrator, db):\n    db.execute_sql('CREATE TABLE m (i INTEGER)')\n")
     with pytest.raises(BadSetting, match="0002_more"):
         migrate.refuse_pending()
     assert migrate.migrate(workspace) == ["0002_more"]
@@ -77,9 +75,7 @@ def test_a_migration_is_pending_until_it_is_applied(workspace: Settings, numbere
 
 
 def test_a_newer_database_is_refused_and_left_alone(workspace: Settings, numbered: Path) -> None:
-    (numbered / "0002_more.py").write_text(
-        "def up(migrator, db):\n    db.execute_sql('CREATE TABLE m (i INTEGER)')\n"
-    )
+    (numbered / "0002_more.py").write_text("def up(migrator, db):\n    db.execute_sql('CREATE TABLE m (i INTEGER)')\n")
     migrate.migrate(workspace)
     (numbered / "0002_more.py").unlink()
     (numbered / "0003_other.py").write_text("def up(migrator, db):\n    db.execute_sql('DROP TABLE users')\n")

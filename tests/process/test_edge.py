@@ -102,9 +102,7 @@ def guesses(service: Service, header: str, value: str) -> list[int]:
 
 def test_h2_s5_a_stranger_who_forges_an_address_is_limited_by_the_real_one(start: Callable[..., Service]) -> None:
     service = start(NOTESVC_WORKERS="4")
-    found = [
-        status for header in ("X-Forwarded-For", "Forwarded") for status in guesses(service, header, "198.51.7.7")
-    ]
+    found = [status for header in ("X-Forwarded-For", "Forwarded") for status in guesses(service, header, "198.51.7.7")]
     assert found.count(401) == 10
     assert found[-1] == 429
     assert {event["address"] for event in service.events("request")} == {"127.0.0.1"}

@@ -158,9 +158,7 @@ def test_it_restores_over_a_database_that_is_ruined(on_sqlite: Settings, instanc
     assert kept.read_bytes().startswith(b"nothing of use")
 
 
-def test_the_command_replaces_nothing_without_being_told_to(
-    on_sqlite: Settings, instance: Path, target: Path
-) -> None:
+def test_the_command_replaces_nothing_without_being_told_to(on_sqlite: Settings, instance: Path, target: Path) -> None:
     backup.make(on_sqlite, target)
     refused = run(instance, "restore", str(target))
     assert (refused.returncode, "--yes" in refused.stderr) == (1, True)

@@ -125,8 +125,7 @@ def _table(pick: random.Random, depth: int) -> str:
 def _fence(pick: random.Random, depth: int) -> str:
     fence = pick.choice(["```", "~~~", "````", "```"])
     code = "\n".join(
-        pick.choice(["x = 1", "", "  y", "\tz", "```", "# not", "- not", "\\", "`"])
-        for _ in range(pick.randint(0, 4))
+        pick.choice(["x = 1", "", "  y", "\tz", "```", "# not", "- not", "\\", "`"]) for _ in range(pick.randint(0, 4))
     )
     return f"{fence}{pick.choice(['', 'py', 'mermaid', 'js {1,2}', ' text'])}\n{code}\n{fence}"
 

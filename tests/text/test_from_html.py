@@ -134,9 +134,7 @@ def test_it_keeps_lists_and_quotes(html: str, expected: str) -> None:
 
 
 def test_it_keeps_tables() -> None:
-    table = (
-        "<table><caption>C</caption><thead><tr><th>a<th>b|c<tbody><tr><td>1<td><p>x<p>y<tr><td colspan=2>z</table>"
-    )
+    table = "<table><caption>C</caption><thead><tr><th>a<th>b|c<tbody><tr><td>1<td><p>x<p>y<tr><td colspan=2>z</table>"
     assert markdown(table) == "C\n\n| a | b\\|c |\n| --- | --- |\n| 1 | x<br>y |\n| z |  |"
     assert markdown("<table><tr><td>a<td>b</table>") == "|  |  |\n| --- | --- |\n| a | b |"
     assert markdown("<table><tr><td>a<tr><td>b</table>") == "a\n\nb"

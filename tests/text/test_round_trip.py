@@ -60,9 +60,9 @@ def test_no_letter_of_a_text_is_lost(chunk: int) -> None:
         written = to_markdown.to_markdown(document)
         back = from_markdown.from_markdown(written)
         said = letters("".join(texts_of(document)))
-        assert (
-            letters("".join(texts_of(back))).count(said) or letters(written).count(said) or _keeps(said, written)
-        ), document
+        assert letters("".join(texts_of(back))).count(said) or letters(written).count(said) or _keeps(said, written), (
+            document
+        )
         assert to_markdown.to_markdown(back) == written, document
 
 
@@ -134,9 +134,7 @@ def test_every_file_of_the_real_vaults_goes_round(language: str) -> None:
 def an_edit_stays_in_its_block(source: str, document: list[dict[str, Any]]) -> bool:
     """Edit a paragraph in the middle: whether there was one. Only lines of that block may differ."""
     edited = copy.deepcopy(document)
-    paragraphs = [
-        index for index, block in enumerate(edited) if block["type"] == "paragraph" and not block["children"]
-    ]
+    paragraphs = [index for index, block in enumerate(edited) if block["type"] == "paragraph" and not block["children"]]
     if not paragraphs:
         return False
     index = paragraphs[len(paragraphs) // 2]

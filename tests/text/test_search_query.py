@@ -79,9 +79,7 @@ def test_it_refuses_too_many_parts() -> None:
 
 
 @settings(max_examples=500, deadline=None)
-@given(
-    TEXT | st.lists(st.sampled_from(['"', "-", "tag:", "#", "$", "is:", " ", "a", "(", "2026", "in:"])).map("".join)
-)
+@given(TEXT | st.lists(st.sampled_from(['"', "-", "tag:", "#", "$", "is:", " ", "a", "(", "2026", "in:"])).map("".join))
 def test_it_never_fails_otherwise(q: str) -> None:
     try:
         query = parse(q[:256])

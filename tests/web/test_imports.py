@@ -180,9 +180,7 @@ def test_a_form_that_breaks_a_rule_leaves_nothing(
     assert not list(workspace.imports.iterdir())
 
 
-@pytest.mark.parametrize(
-    "content_type", ["application/json", "multipart/form-data", "multipart/form-data; boundary=ä"]
-)
+@pytest.mark.parametrize("content_type", ["application/json", "multipart/form-data", "multipart/form-data; boundary=ä"])
 def test_a_body_that_is_no_form_is_refused(owner: Member, content_type: str) -> None:
     answer = owner.web.post("/api/data/import", data=b"x", content_type=content_type)
     assert answer.status_code == 415

@@ -79,9 +79,7 @@ def everything(owner: Member) -> Any:
     return {name: value for name, value in export.items() if name not in ("exportedAt",)}
 
 
-def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(
-    app: flask.Flask, owner: Member, stranger: Member
-) -> None:
+def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(app: flask.Flask, owner: Member, stranger: Member) -> None:
     ids = belongings(owner)
     before = everything(owner)
     for route in WITH_ID:

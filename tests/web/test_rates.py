@@ -36,9 +36,7 @@ def ask(program: Program, operation: str) -> Any:
 
 @pytest.mark.parametrize(("operation", "most"), RATES.items())
 def test_so_many_a_minute_and_then_no_more(program: Program, operation: str, most: int) -> None:
-    assert [ask(program, operation).status_code for _ in range(most)] == [
-        201 if operation == "capture" else 200
-    ] * most
+    assert [ask(program, operation).status_code for _ in range(most)] == [201 if operation == "capture" else 200] * most
     refused = ask(program, operation)
     assert (refused.status_code, refused.mimetype) == (429, "text/plain")
     assert 1 <= int(refused.headers["Retry-After"]) <= 61

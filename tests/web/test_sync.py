@@ -104,8 +104,7 @@ def test_the_key_may_stand_in_the_body_but_there_is_only_one(program: Program) -
     assert program.capture({**CLIP, "idempotencyKey": "b-1"}, Idempotency_Key="b-1").status_code == 200
     assert program.capture({**CLIP, "idempotencyKey": "b-2"}, Idempotency_Key="b-1").status_code == 422
     assert (
-        program.capture({**CLIP, "title": "Other"}, Idempotency_Key="b-1").get_json()["code"]
-        == "idempotency_conflict"
+        program.capture({**CLIP, "title": "Other"}, Idempotency_Key="b-1").get_json()["code"] == "idempotency_conflict"
     )
     assert Note.select().count() == 1
 

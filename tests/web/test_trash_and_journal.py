@@ -122,8 +122,7 @@ def test_a_day_has_one_entry_that_is_a_note(owner: Member) -> None:
 def test_a_journal_entry_keeps_its_day_whatever_the_body_says(owner: Member) -> None:
     body = {"content": "x", "journalMeta": {"date": "1999-01-01"}}
     assert (
-        owner.web.put("/api/workspace/journal/2026-11-21", json=body).get_json()["journalMeta"]["date"]
-        == "2026-11-21"
+        owner.web.put("/api/workspace/journal/2026-11-21", json=body).get_json()["journalMeta"]["date"] == "2026-11-21"
     )
 
 

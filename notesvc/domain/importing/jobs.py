@@ -37,9 +37,7 @@ def refuse_too_many(caller: Caller) -> None:
         raise errors.RateLimited(_WAIT_SECONDS)
 
 
-def create(
-    caller: Caller, job_id: str, path: Path, name: str, *, parent_id: str | None, is_dry_run: bool
-) -> ImportJob:
+def create(caller: Caller, job_id: str, path: Path, name: str, *, parent_id: str | None, is_dry_run: bool) -> ImportJob:
     """Queue the file at `path`, which came under that name; below the folder `parent_id`, if one is named.
 
     Raises NotFound for a foreign folder, UnsupportedMediaType and InvalidInput for a file that is not read.

@@ -107,9 +107,7 @@ class Workspace:
         if self._archive is None:
             raise EntryRefused("its file is not in the archive")
         name = fields.get("name")
-        draft = AttachmentDraft(
-            item, name=attachments.safe_name(name if isinstance(name, str) and name else item.name)
-        )
+        draft = AttachmentDraft(item, name=attachments.safe_name(name if isinstance(name, str) and name else item.name))
         draft.folder = _folder(fields.get("folder"))
         index = self._files.get(item.path)
         refusal = "its file is not in the archive" if index is None else self._archive.entry(index).refusal

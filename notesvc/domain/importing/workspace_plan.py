@@ -233,9 +233,7 @@ def _versions(file: IO[bytes]) -> Iterator[Item]:
 def _others(outline: _Outline, archive: Archive | None) -> Iterator[Item]:
     named = {entry.path for kind in ("notes", "attachments") for entry in outline.lists[kind]}
     for path in _files(archive) - named:
-        reason = (
-            "it tells what the other files are" if path == WORKSPACE_FILE else f"{WORKSPACE_FILE} does not name it"
-        )
+        reason = "it tells what the other files are" if path == WORKSPACE_FILE else f"{WORKSPACE_FILE} does not name it"
         yield Item(0, labels.clean(path.replace("\x00", " "), _LONGEST_PATH), "other", "skipped", reason=reason)
 
 

@@ -67,9 +67,7 @@ def _renamed_tag(tag: str, old_key: str, new: str) -> str | None:
     return "/".join([new, *segments[depth:]])
 
 
-def rename_person(
-    text: str, names: Mapping[str, str], person_id: str, old_key: str, new_name: str
-) -> tuple[str, int]:
+def rename_person(text: str, names: Mapping[str, str], person_id: str, old_key: str, new_name: str) -> tuple[str, int]:
     """The text with each `$name` that means the person by the name `old_key` written as `new_name`.
 
     `names` is as in `match_person`, from before the renaming. Also answers how many were replaced.
