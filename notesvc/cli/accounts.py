@@ -7,6 +7,7 @@ import sys
 from notesvc import errors
 from notesvc.cli.commands import Command, opened_database
 from notesvc.domain import users
+from notesvc.models import User
 
 
 def user_add(arguments: argparse.Namespace) -> int:
@@ -33,7 +34,7 @@ def user_list(_: argparse.Namespace) -> int:
 
 def user_reset_password(arguments: argparse.Namespace) -> int:
     with opened_database():
-        _refuse_unknown(arguments.email)
+        account(arguments.email)
         users.reset_password(arguments.email, _new_password())
         print(f"{arguments.email} has a new password; all sessions have ended")
     return 0
@@ -41,7 +42,7 @@ def user_reset_password(arguments: argparse.Namespace) -> int:
 
 def user_make_admin(arguments: argparse.Namespace) -> int:
     with opened_database():
-        _refuse_unknown(arguments.email)
+        account(arguments.email)
         users.make_admin(arguments.email)
         print(f"{arguments.email} is an administrator")
     return 0
@@ -69,9 +70,10 @@ def _invite_details(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--days", type=int, default=7, help="how many days it is good for (7)")
 
 
-def _refuse_unknown(email: str) -> None:
+def account(email: str) -> User:
+    """The account of that address. Raises Refusal, which names the address."""
     try:
-        users.by_email(email)
+        return users.by_email(email)
     except errors.NotFound:
         raise errors.Refusal(f"no account has the address {email}") from None
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from notesvc import clock, errors, file_store
+from notesvc.cli import accounts
 from notesvc.cli.commands import Command, complain, opened_database, progress
 from notesvc.config import Settings
 from notesvc.domain import export, export_html, export_zip, folders, users
@@ -24,7 +25,7 @@ _PIECES = {"json": export.json_pieces, "zip": export_zip.pieces, "html": export_
 def import_it(arguments: argparse.Namespace) -> int:
     with opened_database() as settings:
         file_store.open_store(settings.attachments)
-        caller = users.caller_of(users.by_email(arguments.user))
+        caller = users.caller_of(accounts.account(arguments.user))
         parent_id = None if arguments.parent is None else _folder(caller, arguments.parent)
         job = _queued(settings, caller, arguments.file, parent_id=parent_id, is_dry_run=arguments.dry_run)
         return _run(settings, caller, str(job.id))
@@ -33,7 +34,7 @@ def import_it(arguments: argparse.Namespace) -> int:
 def export_it(arguments: argparse.Namespace) -> int:
     with opened_database() as settings:
         file_store.open_store(settings.attachments)
-        caller = users.caller_of(users.by_email(arguments.user))
+        caller = users.caller_of(accounts.account(arguments.user))
         pieces = _PIECES[arguments.format](export.begin(caller, None, arguments.versions))
         new = arguments.file.with_name(f"{arguments.file.name}.part")
         with open(new, "wb", opener=_private) as file:
