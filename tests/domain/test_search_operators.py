@@ -25,7 +25,7 @@ OPERATORS = {
     "-person:countess tag:project-x": ["Gamma"],
     "in:work": ["Agenda", "Minutes"],
     "in:Work/2026": ["Minutes"],
-    "in:/work/2026/": ["Minutes"],
+    "in:/Work/2026/": ["Minutes"],
     "in:2026": ["Elsewhere", "Minutes"],
     "in:nowhere": [],
     "in:work plan": ["Agenda", "Minutes"],

@@ -11,7 +11,8 @@ _PAGE = 25
 _BEFORE, _WIDTH = 53, 160
 
 _LIST = f"""
-SELECT {_COLUMNS} FROM notes n WHERE n.owner_id = ? AND n.deleted_at IS NULL ORDER BY n.sort_order, n.id LIMIT ?
+SELECT {_COLUMNS} FROM notes n WHERE n.owner_id = ? AND n.deleted_at IS NULL
+ORDER BY n.updated_at DESC, n.id DESC LIMIT ?
 """
 _SEARCH = """
 WITH hits AS MATERIALIZED (SELECT n.number, n.updated_at, n.id, {tier} AS tier FROM {source}
