@@ -286,12 +286,8 @@ def _with_joined_definitions(
     places: list[tuple[int, int]] = []
     grown: set[int] = set()
     for block, span in zip(blocks, spans, strict=True):
-        if (
-            block["type"] == "rawMarkdown"
-            and joined
-            and joined[-1]["type"] == "rawMarkdown"
-            and places[-1][1] == span[0]
-        ):
+        is_adjacent = bool(places) and places[-1][1] == span[0]
+        if is_adjacent and block["type"] == joined[-1]["type"] == "rawMarkdown":
             places[-1] = (places[-1][0], span[1])
             grown.add(len(places) - 1)
             continue
