@@ -1,7 +1,9 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-.PHONY: setup run test check format bench kill-test clean
+WEB = notesvc/clients/web
+
+.PHONY: setup web run test check format api pictures bench kill-test clean
 
 setup: .venv/.ready
 
@@ -11,27 +13,44 @@ setup: .venv/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
-run: setup
+web: setup
+	$(BIN)/python $(WEB)/build.py
+
+run: web
 	$(BIN)/notesvc serve
 
-test: setup
+test: web
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python $(WEB)/build.py run --silent check
 	$(BIN)/python -m pytest tests/house
 
 format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python $(WEB)/build.py run --silent format
 
-bench: setup
+# The types of the service's interface, for the web app.
+api: setup
+	$(BIN)/python -m tests.web.openapi_document > .openapi.json
+	$(BIN)/python $(WEB)/build.py run --silent api
+	rm .openapi.json
+
+# Pictures of the main pages, to look at; a few of them are in the README.
+pictures: web
+	$(BIN)/python -m tests.app.pictures .pictures
+
+bench: web
 	$(BIN)/python -m tests.bench
 
-kill-test: setup
+kill-test: web
 	$(BIN)/python -m tests.process.kill_test
+	$(BIN)/python -m pytest tests/app/five_windows.py
+	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv $(WEB)/node_modules notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

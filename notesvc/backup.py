@@ -4,6 +4,7 @@ import contextlib
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -12,6 +13,7 @@ from notesvc.config import Settings
 from notesvc.manifest import Damaged, Manifest, Report, files_below, link_or_copy, private, sync
 
 DATABASE_FILE = "database.sqlite"
+ROOMS_FILE = "rooms.sqlite"
 TABLES_FOLDER = "tables"
 SECRET_FILE = "secret_key"
 _TROUBLE = (
@@ -73,10 +75,22 @@ def _fill(settings: Settings, folder: Path, report: Report) -> None:
 def _sqlite(settings: Settings, folder: Path, report: Report) -> Manifest:
     path = folder / DATABASE_FILE
     made_at = clock.now()
-    rows = sqlite_copy.copy(settings.database_path, path, report)
+    with contextlib.ExitStack() as stack:
+        # The rooms' moment comes first: what is saved in between they know as their own save, by its mark.
+        rooms = stack.enter_context(sqlite_copy.pinned(settings.rooms_path)) if settings.rooms_path.exists() else None
+        rows = sqlite_copy.copy(settings.database_path, path, report)
+        if rooms is not None:
+            _rooms(rooms, folder / ROOMS_FILE, report)
     migrations = sqlite_copy.verify(path, rows, report)
     sync(path)
     return Manifest(made_at, "sqlite", migrations, rows)
+
+
+def _rooms(rooms: Any, path: Path, report: Report) -> None:
+    sqlite_copy.copy_pinned(rooms, path, report)
+    with sqlite_copy.opened(path, "ro") as copied:
+        sqlite_copy.refuse_broken(copied)
+    sync(path)
 
 
 def _postgres(settings: Settings, folder: Path, report: Report) -> Manifest:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from notesvc import crypto, limits
 from notesvc.errors import BadSetting
@@ -29,12 +29,24 @@ class Settings:
     database_url: str
     redis_url: str | None
     secret_key: str = field(repr=False)
-    registration: str
+    registration: str | None
     trusted_origins: tuple[str, ...]
     trusted_proxies: int
     workers: int
     threads: int
     allow_old_sqlite: bool
+    smtp_url: str | None = field(repr=False)
+    mail_from: str
+    google_client_id: str | None
+    google_client_secret: str | None = field(repr=False)
+    github_client_id: str | None
+    github_client_secret: str | None = field(repr=False)
+    github_url: str
+    oidc_issuer: str | None
+    oidc_client_id: str | None
+    oidc_client_secret: str | None = field(repr=False)
+    oidc_name: str
+    password_sign_in: bool
 
     @property
     def is_sqlite(self) -> bool:
@@ -44,6 +56,16 @@ class Settings:
     def database_path(self) -> Path:
         """The SQLite file; meaningful only when `is_sqlite`."""
         return Path(self.database_url.removeprefix("sqlite:///"))
+
+    @property
+    def rooms_path(self) -> Path:
+        """The SQLite file of the rooms; meaningful only when `is_sqlite`."""
+        return self.database_path.with_name(self.database_path.name + "-rooms")
+
+    @property
+    def collab_urls(self) -> tuple[str, ...]:
+        """The addresses of all workers that have rooms."""
+        return tuple(self.collab_url.split())
 
     @property
     def secure(self) -> bool:
@@ -61,6 +83,11 @@ class Settings:
     @property
     def backups(self) -> Path:
         return self.instance / "backups"
+
+    @property
+    def mails(self) -> Path:
+        """Where mails are kept when no server sends them."""
+        return self.instance / "mails"
 
     @property
     def imports(self) -> Path:
@@ -83,16 +110,28 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
         port=port,
         base_url=base_url,
         collab_port=collab_port,
-        collab_url=values.text("COLLAB_URL", _collab_address(base_url, collab_port)),
+        collab_url=values.sockets("COLLAB_URL", _collab_address(base_url, collab_port)),
         database_url=_database_url(values, instance),
         redis_url=values.optional("REDIS_URL"),
         secret_key=_secret_key(values, instance),
-        registration=values.choice("REGISTRATION", "invite", REGISTRATION_MODES),
+        registration=values.choice("REGISTRATION", REGISTRATION_MODES),
         trusted_origins=_origins(values.text("TRUSTED_ORIGINS", "")),
         trusted_proxies=values.integer("TRUSTED_PROXIES", 0, 0, 10),
         workers=values.integer("WORKERS", 2, 1, 64),
         threads=values.integer("THREADS", 64, 2, 4096),
         allow_old_sqlite=values.flag("ALLOW_OLD_SQLITE"),
+        smtp_url=values.mail_server("SMTP_URL"),
+        mail_from=values.address("MAIL_FROM", f"notesvc@{urlsplit(base_url).hostname}"),
+        google_client_id=values.optional("GOOGLE_CLIENT_ID"),
+        google_client_secret=values.with_its("GOOGLE_CLIENT_SECRET", "GOOGLE_CLIENT_ID"),
+        github_client_id=values.optional("GITHUB_CLIENT_ID"),
+        github_client_secret=values.with_its("GITHUB_CLIENT_SECRET", "GITHUB_CLIENT_ID"),
+        github_url=values.provider("GITHUB_URL", "https://github.com") or "",
+        oidc_issuer=values.provider("OIDC_ISSUER"),
+        oidc_client_id=values.with_its("OIDC_CLIENT_ID", "OIDC_ISSUER"),
+        oidc_client_secret=values.with_its("OIDC_CLIENT_SECRET", "OIDC_CLIENT_ID"),
+        oidc_name=values.text("OIDC_NAME", "Single sign-on"),
+        password_sign_in=values.flag("PASSWORD_SIGN_IN", "yes"),
     )
 
 
@@ -123,15 +162,15 @@ class _Values:
     def port(self, name: str, default: int) -> int:
         return self.integer(name, default, 0, 65_535)
 
-    def flag(self, name: str) -> bool:
-        text = self.text(name, "no").lower()
+    def flag(self, name: str, default: str = "no") -> bool:
+        text = self.text(name, default).lower()
         if text not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
             raise BadSetting(f"NOTESVC_{name} must be yes or no, not {text!r}")
         return text in ("1", "true", "yes", "on")
 
-    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
-        text = self.text(name, default)
-        if text not in choices:
+    def choice(self, name: str, choices: tuple[str, ...]) -> str | None:
+        text = self.optional(name)
+        if text is not None and text not in choices:
             raise BadSetting(f"NOTESVC_{name} must be one of {', '.join(choices)}, not {text!r}")
         return text
 
@@ -142,9 +181,57 @@ class _Values:
             raise BadSetting(f"NOTESVC_{name} must be an http or https address, not {text!r}")
         return text
 
+    def sockets(self, name: str, default: str) -> str:
+        """One address of a WebSocket server or several, parted by blanks or commas; no paths."""
+        addresses = [address.rstrip("/") for address in re.split(r"[\s,]+", self.text(name, default)) if address]
+        for address in addresses:
+            if not re.fullmatch(r"wss?://[A-Za-z0-9.:_\[\]-]+", address):
+                raise BadSetting(f"NOTESVC_{name} must be ws:// or wss:// addresses, not {address!r}")
+        return " ".join(addresses)
+
+    def mail_server(self, name: str) -> str | None:
+        text = self.optional(name)
+        if text is None:
+            return None
+        parts = urlsplit(text)
+        if parts.scheme not in ("smtp", "smtp+starttls", "smtps") or not _has_host(parts):
+            # Never quoted: it may hold a password.
+            raise BadSetting(f"NOTESVC_{name} must begin with smtp://, smtp+starttls:// or smtps:// and name a host")
+        return text
+
+    def with_its(self, name: str, other: str) -> str | None:
+        """A setting that makes no sense without another, nor the other without it."""
+        if (self.optional(name) is None) is not (self.optional(other) is None):
+            raise BadSetting(f"NOTESVC_{name} and NOTESVC_{other} go together: set both, or neither")
+        return self.optional(name)
+
+    def provider(self, name: str, default: str | None = None) -> str | None:
+        """The address of an identity provider: https, but for one on this machine."""
+        text = self.optional(name) or default
+        if text is None:
+            return None
+        parts = urlsplit(self.url(name, text))
+        if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
+            raise BadSetting(f"NOTESVC_{name} must begin with https://, not {text!r}")
+        # As it was given: some issuers' names end with a slash, and names are compared to the letter.
+        return text
+
+    def address(self, name: str, default: str) -> str:
+        text = self.text(name, default)
+        if not re.fullmatch(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.:-]+", text):
+            raise BadSetting(f"NOTESVC_{name} must be a plain mail address, not {text!r}")
+        return text
+
     def names(self) -> set[str]:
         given = {name.removeprefix("NOTESVC_") for name in self._environment if name.startswith("NOTESVC_")}
         return given | {name.removeprefix("NOTESVC_").upper() for name in self._file}
+
+
+def _has_host(parts: SplitResult) -> bool:
+    try:
+        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
 
 
 def _file(path: Path) -> Mapping[str, Any]:

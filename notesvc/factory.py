@@ -2,7 +2,7 @@
 
 import flask
 
-from notesvc import database, file_store, migrate
+from notesvc import crypto, database, file_store, migrate
 from notesvc.config import Settings
 from notesvc.web import (
     access,
@@ -16,6 +16,7 @@ from notesvc.web import (
     rates,
     request_log,
     routes,
+    url_rules,
 )
 
 
@@ -23,12 +24,14 @@ def create_app(settings: Settings) -> flask.Flask:
     """Join the parts into the web service. Raises BadSetting when the database does not fit this code."""
     database.open_database(settings)
     file_store.open_store(settings.attachments)
+    crypto.open_seal(settings.secret_key)
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()
     database.disconnect()
 
     app = flask.Flask(__name__, static_folder=None)
+    app.url_rule_class = url_rules.MatchingRule
     app.config["SECRET_KEY"] = settings.secret_key
     app.config["NOTESVC"] = settings
     app.config["MAX_CONTENT_LENGTH"] = None
@@ -47,6 +50,6 @@ def create_app(settings: Settings) -> flask.Flask:
     rates.register(app, settings)
     for area in routes.AREAS:
         app.register_blueprint(area)
-    openapi.register(app, routes.AREAS)
+    openapi.register(routes.AREAS)
     access.refuse_unguarded(app, policies)
     return app

@@ -15,6 +15,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from notesvc import supervisor
 from notesvc.config import Settings
+from notesvc.hand_over import HandedOver
 from notesvc.web.request_log import JsonLines
 
 # A stopping worker may finish its requests for so long; less than what the supervisor waits.
@@ -41,6 +42,15 @@ class PatientWorker(ThreadWorker):
             conn.close(graceful=True)
             conn.close = _is_closed
         return kept
+
+    def handle_request(self, req: Any, conn: TConn) -> Any:
+        try:
+            return super().handle_request(req, conn)
+        except HandedOver:
+            # Only this process's hold on it: gunicorn's way of closing would end it for the other process, too.
+            conn.sock.close()
+            conn.close = _is_closed
+            raise
 
 
 def _is_closed(graceful: bool = False) -> None:

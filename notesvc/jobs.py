@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from notesvc import config, database, file_store, integrity, migrate
+from notesvc import config, crypto, database, file_store, integrity, migrate
 from notesvc.config import Settings
-from notesvc.domain import attachments, trash
+from notesvc.domain import attachments, deletion, events, mails, notifications, trash
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.web import request_log
@@ -38,6 +38,9 @@ class Job:
 JOBS = (
     Job("sweep_trash", _HOUR, trash.sweep),
     Job("sweep_files", _HOUR, attachments.sweep_files),
+    Job("sweep_events", _HOUR, events.sweep),
+    Job("sweep_notifications", _HOUR, notifications.sweep),
+    Job("expiring_keys", _HOUR, notifications.warn_of_expiring_keys),
     Job("refresh_statistics", _HOUR, database.refresh_statistics),
 )
 
@@ -55,11 +58,27 @@ def run(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     _open(settings)
-    jobs = (*JOBS, Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)))
+    jobs = (
+        *JOBS,
+        Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
+        Job("sweep_accounts", _HOUR, functools.partial(deletion.sweep, settings)),
+        Job("sweep_mails", _HOUR, functools.partial(mails.sweep, settings)),
+    )
+    # Its own thread: a slow mail server holds up no import.
+    sender = threading.Thread(target=send_mails, args=(settings, stop), name="mails", daemon=True)
+    sender.start()
     while not stop.is_set():
         run_due(time.monotonic(), jobs)
         if not import_some(settings, stop.is_set):
             stop.wait(_STEP_SECONDS)
+    database.disconnect()
+
+
+def send_mails(settings: Settings, stop: threading.Event) -> None:
+    """Send what the outbox holds, as it comes, until asked to stop."""
+    sending = Job("mails", 0.0, functools.partial(mails.send_due, settings))
+    while not stop.wait(_STEP_SECONDS):
+        run_due(time.monotonic(), (sending,))
     database.disconnect()
 
 
@@ -103,6 +122,7 @@ def scrub_daily(settings: Settings) -> None:
 def _open(settings: Settings) -> None:
     database.open_database(settings)
     file_store.open_store(settings.attachments)
+    crypto.open_seal(settings.secret_key)
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()

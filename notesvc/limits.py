@@ -49,6 +49,8 @@ LINK_ROWS = 20_000
 UNLINKED_NOTES = 50
 UNLINKED_EXAMINED = 200
 UNLINKED_SHORTEST_NAME = 3
+LINKED_NOTES = 1_000
+LINKED_MENTIONS_SHOWN = 200
 GRAPH_DEPTH_MOST = 5
 GRAPH_NODES = 500
 GRAPH_NODES_MOST = 5_000
@@ -59,6 +61,27 @@ AUTOSAVE_WINDOW_SECONDS = 60
 
 # Trash, in days.
 TRASH_DAYS = 30
+
+# Sharing: collaborators and invited addresses of a note, and how often somebody may ask to be let in.
+COLLABORATORS = 100
+REQUESTS_PER_USER = "20 per hour"
+REQUEST_AGAIN_DAYS = 7
+
+# Notifications: how long they and the events of streams are kept, and how long before its end a key is warned of.
+NOTIFICATIONS_PAGE = 50
+NOTIFICATION_DAYS = 90
+KEY_WARNING_DAYS = 7
+EVENT_DAYS = 3
+EVENTS_AT_ONCE = 500
+WATCHES = 1_000
+
+# Streams of events: per user and machine, by threads where no other process takes them, seconds between beats and
+# between looks at sessions, bytes that may wait for a client who reads slowly.
+STREAMS_PER_USER = 6
+STREAMS_BY_THREADS = 32
+STREAM_BEAT_SECONDS = 15
+STREAM_SESSION_SECONDS = 2
+STREAM_BUFFER = MIB
 
 # Sync tokens (contract, section 4): given.
 ACTIVE_TOKENS = 20
@@ -74,15 +97,82 @@ EVENTS_PER_USER = 10_000
 SIGN_INS_PER_ADDRESS = "20 per 5 minutes"
 SIGN_INS_PER_ACCOUNT = "10 per 15 minutes"
 REGISTRATIONS_PER_ADDRESS = "10 per hour"
+STEP_UPS_PER_SESSION = "10 per 15 minutes"
+CODES_PER_ACCOUNT = "10 per 15 minutes"
+PASSKEY_CHALLENGES_PER_ADDRESS = "120 per 5 minutes"
+DEVICE_CODES_PER_ADDRESS = "60 per 10 minutes"
+DEVICE_POLLS_PER_ADDRESS = "600 per minute"
+WRONG_DEVICE_CODES = "5 per 10 minutes"
+MAILS_PER_ADDRESS = "20 per hour"
+MAILS_PER_RECIPIENT = "5 per hour"
+LINKS_PER_ADDRESS = "30 per 15 minutes"
 BAD_TOKENS_PER_ADDRESS = "600 per minute"
 
+# Administration: lines of the audit log on windows that are used up, over all addresses; what an invite can hold.
+THROTTLES_RECORDED = "60 per hour"
+INVITE_USES_MOST = 1_000
+INVITE_DAYS_MOST = 365
+
 # Passwords and sessions.
+EMAIL_LONGEST = 254
 PASSWORD_SHORTEST = 10
 PASSWORD_LONGEST = 1_024
-PASSWORD_HASHES_AT_ONCE = 2
-PASSWORD_WAIT_SECONDS = 5
+PASSWORD_HASHES_AT_ONCE = 1
+PASSWORD_HASHES_WAITING = 16
 SESSION_DAYS = 30
 SESSION_SEEN_SECONDS = 300
+STEP_UP_SECONDS = 600
+RECOVERY_CODES = 10
+CODE_LONGEST = 40
+PASSKEYS = 20
+PASSKEY_NAME = 80
+PASSKEY_CHALLENGE_SECONDS = 300
+PASSKEY_ANSWER = 16 * KIB
+DEVICE_CODE_SECONDS = 600
+DEVICE_POLL_SECONDS = 5
+DEVICE_NAME = 80
+DEVICE_BODY = 4_096
+MAIL_LINK_SECONDS = 1_800
+SIGN_UP_SECONDS = 86_400
+DELETION_DAYS = 7
+
+# Mail: how long each attempt waits for the next, how long a server may take, how long things are kept.
+MAIL_RETRY_SECONDS = (60, 300, 900, 3_600, 10_800, 21_600, 43_200)
+MAIL_SERVER_SECONDS = 20
+MAIL_FAILED_DAYS = 30
+MAIL_KEPT_DAYS = 30
+
+# External identity providers.
+PROVIDER_SECONDS = 8
+PROVIDER_KEPT_SECONDS = 3_600
+PROVIDER_ANEW_SECONDS = 10
+PROVIDER_SUBJECT = 255
+ATTEMPT_SECONDS = 600
+
+# Rooms: tokens and rights in seconds, sizes in bytes, what one connection, user and room may have.
+ROOM_TOKEN_SECONDS = 300
+ROOM_HELLO_SECONDS = 5
+MAX_ROOM_STRANGERS = 500
+MAX_ROOM_MESSAGE = MIB
+MAX_ROOM_STATE = 16 * MIB
+ROOM_MESSAGES_PER_SECOND = 1_000
+ROOM_MESSAGES_AT_ONCE = 2_000
+ROOM_BYTES_PER_SECOND = 4 * MIB
+ROOM_BYTES_AT_ONCE = 16 * MIB
+ROOM_CONNECTIONS = 250
+ROOM_CONNECTIONS_PER_USER = 200
+ROOM_QUEUE_BYTES = 32 * MIB
+ROOM_AWARENESS_BYTES = 4 * KIB
+ROOM_AWARENESS_CLIENTS = 4
+ROOM_QUIET_SECONDS = 1.5
+ROOM_SAVE_SECONDS = 3.5
+ROOM_LOG_BYTES = 256 * KIB
+ROOM_LOG_UPDATES = 1_000
+ROOM_RIGHTS_SECONDS = 3.0
+ROOM_WATCH_SECONDS = 0.5
+ROOM_CONVERSION_SECONDS = 30
+ROOM_PLACE_SECONDS = 2.0
+ROOM_DAYS = 30
 
 # The database, in seconds.
 LOCK_WAIT_SECONDS = 5.0

@@ -16,8 +16,14 @@ from notesvc.domain import instance, search_index
 from notesvc.manifest import Manifest, Report
 
 _NOTES_AT_ONCE = 200
+# Browsers that were in a room keep what is not in the note yet, and do not bring back what was restored away.
+_NEW_GENERATION = "UPDATE collab_rooms SET generation = ?"
 _REMEMBER = """
 INSERT INTO instance_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
+_TRIGGERED = """
+SELECT DISTINCT tgfoid::regprocedure::text FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace AND relname = ANY(%s)
 """
 
 
@@ -100,8 +106,33 @@ def _into_sqlite(settings: Settings, source: Path, stamp: str, report: Report) -
         connection.execute(_REMEMBER, (instance.RESTORED_AT, clock.now()))
     manifest.sync(fresh)
     database.disconnect()
+    _set_rooms_aside(settings, stamp)
     if path.exists():
         _set_file_aside(path, path.with_name(f"before-restore-{stamp}.sqlite"))
+    os.replace(fresh, path)
+    manifest.sync(path.parent)
+    _put_rooms(settings, source)
+
+
+def _set_rooms_aside(settings: Settings, stamp: str) -> None:
+    """Never are newer rooms beside older notes: better none."""
+    path = settings.rooms_path
+    if path.exists():
+        _set_file_aside(path, path.with_name(f"before-restore-{stamp}.sqlite-rooms"))
+        path.unlink()
+        manifest.sync(path.parent)
+
+
+def _put_rooms(settings: Settings, source: Path) -> None:
+    kept, path = source / backup.ROOMS_FILE, settings.rooms_path
+    if not kept.is_file():
+        return
+    fresh = path.with_name(path.name + ".restoring")
+    with open(kept, "rb") as whole, open(fresh, "wb", opener=manifest.private) as file:
+        shutil.copyfileobj(whole, file)
+    with sqlite_copy.opened(fresh, "rw") as connection:
+        connection.execute(_NEW_GENERATION, (clock.new_id(),))
+    manifest.sync(fresh)
     os.replace(fresh, path)
     manifest.sync(path.parent)
 
@@ -145,6 +176,7 @@ def _into_postgres(settings: Settings, source: Path, found: Manifest, stamp: str
             report(f"restoring {table}")
             postgres_copy.load(connection, table, columns, source / backup.TABLES_FOLDER)
         runner.up()
+        database.execute(_NEW_GENERATION, (clock.new_id(),))
         _index_all(report)
         instance.remember(instance.RESTORED_AT, clock.now())
 
@@ -158,6 +190,9 @@ def _set_tables_aside(connection: Any, found: Manifest, schema: str) -> None:
     if not present:
         return
     connection.execute(sql.SQL("CREATE SCHEMA {}").format(sql.Identifier(schema)))
+    for (function,) in connection.execute(_TRIGGERED, (sorted(present),)).fetchall():
+        # The name comes quoted, with its argument types.
+        connection.execute(sql.SQL("ALTER FUNCTION {} SET SCHEMA {}").format(sql.SQL(function), sql.Identifier(schema)))
     for table in sorted(present):
         connection.execute(
             sql.SQL("ALTER TABLE {} SET SCHEMA {}").format(sql.Identifier(table), sql.Identifier(schema))

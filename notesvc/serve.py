@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 import peewee
 from flask import Flask
 
-from notesvc import config, database, gunicorn_config, jobs, locks, migrate, preflight, sqlite_copy
+from notesvc import config, database, gunicorn_config, hand_over, jobs, locks, migrate, preflight, sqlite_copy
+from notesvc.collab import worker
 from notesvc.config import Settings
 from notesvc.domain import users
 from notesvc.factory import create_app
 from notesvc.manifest import Damaged
+from notesvc.streams import process as streams
 from notesvc.supervisor import Child, KeepsFailing, Supervisor
 from notesvc.web import request_log
 
@@ -32,25 +34,34 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
     settings = config.load()
     request_log.set_up()
     preflight.refuse_unsafe(settings, os.environ)
-    with _alone(settings), _listening(settings) as listener:
-        settings = _with_real_port(settings, listener)
+    with _alone(settings), _listening(settings, "PORT") as listener, _listening(settings, "COLLAB_PORT") as rooms:
+        settings = _with_real_ports(settings, listener, rooms)
         code = _prepare(settings)
         _print_address(settings, code)
         try:
-            Supervisor(_children(settings, listener, make_app)).run()
+            with hand_over.channel():
+                Supervisor(_children(settings, listener, rooms, make_app)).run()
         except KeepsFailing as error:
             raise CannotStart(f"{error}; the lines above say why") from error
 
 
-def _children(settings: Settings, listener: socket.socket, make_app: Callable[[Settings], Flask]) -> tuple[Child, ...]:
-    def without_listener(run: Callable[[Settings], None]) -> None:
-        listener.close()
-        run(settings)
+def _children(
+    settings: Settings, listener: socket.socket, rooms: socket.socket, make_app: Callable[[Settings], Flask]
+) -> tuple[Child, ...]:
+    def without(closed: tuple[socket.socket, ...], run: Callable[[], None]) -> None:
+        for each in closed:
+            each.close()
+        run()
+
+    def child(name: str, closed: tuple[socket.socket, ...], run: Callable[..., None], *arguments: object) -> Child:
+        return Child(name, functools.partial(without, closed, functools.partial(run, *arguments)))
 
     return (
-        Child("web", functools.partial(gunicorn_config.run, settings, listener.fileno(), make_app)),
-        Child("jobs", functools.partial(without_listener, jobs.run)),
-        Child("scrub", functools.partial(without_listener, jobs.scrub_daily)),
+        child("web", (rooms,), gunicorn_config.run, settings, listener.fileno(), make_app),
+        child("streams", (listener, rooms), streams.run, settings),
+        child("collab", (listener,), worker.run, settings, rooms),
+        child("jobs", (listener, rooms), jobs.run, settings),
+        child("scrub", (listener, rooms), jobs.scrub_daily, settings),
     )
 
 
@@ -65,30 +76,34 @@ def _alone(settings: Settings) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _listening(settings: Settings) -> Iterator[socket.socket]:
-    """The service's socket. The supervisor holds it: connections wait in it while web processes come and go."""
+def _listening(settings: Settings, name: str) -> Iterator[socket.socket]:
+    """A socket of the service. The supervisor holds it: connections wait in it while processes come and go."""
+    port = settings.port if name == "PORT" else settings.collab_port
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(settings.host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, _, _, _, address = found[0]
         listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except OSError as error:
-        raise CannotStart(_why_not_listening(settings, error)) from error
+        raise CannotStart(_why_not_listening(settings.host, name, port, error)) from error
     with listener:
+        # Accepted connections inherit it. Without, a second small message waits for an answer to the first: 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         yield listener
 
 
-def _why_not_listening(settings: Settings, error: OSError) -> str:
+def _why_not_listening(host: str, name: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {settings.port} of {settings.host} is in use already: set NOTESVC_PORT to another one"
+        return f"port {port} of {host} is in use already: set NOTESVC_{name} to another one"
     reason = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
-    return f"cannot listen on NOTESVC_HOST {settings.host!r}, NOTESVC_PORT {settings.port}: {reason}"
+    return f"cannot listen on NOTESVC_HOST {host!r}, NOTESVC_{name} {port}: {reason}"
 
 
-def _with_real_port(settings: Settings, listener: socket.socket) -> Settings:
-    """Settings once more when the system chose the port: addresses derive from it."""
-    if settings.port:
+def _with_real_ports(settings: Settings, listener: socket.socket, rooms: socket.socket) -> Settings:
+    """Settings once more when the system chose a port: addresses derive from it."""
+    if settings.port and settings.collab_port:
         return settings
-    return config.load({**os.environ, "NOTESVC_PORT": str(listener.getsockname()[1])})
+    chosen = {"NOTESVC_PORT": listener, "NOTESVC_COLLAB_PORT": rooms}
+    return config.load({**os.environ, **{name: str(each.getsockname()[1]) for name, each in chosen.items()}})
 
 
 def _prepare(settings: Settings) -> str | None:
@@ -122,3 +137,5 @@ def _print_address(settings: Settings, code: str | None) -> None:
     print(f"notesvc: {public}" if public == own else f"notesvc: {public} (listening at {own})", flush=True)
     if code is not None:
         print(f"The first account becomes the administrator's. Set-up code: {code}", flush=True)
+    if settings.smtp_url is None:
+        print(f"Mails are kept in {settings.mails}, as there is no NOTESVC_SMTP_URL", flush=True)

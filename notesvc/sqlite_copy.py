@@ -31,15 +31,29 @@ def copy(source: Path, target: Path, report: Report) -> dict[str, int]:
 
     The copy is one file that needs no other. Raises the errors of SQLite.
     """
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    with opened(source, "rw") as original, opened(target, "rw") as made:
-        # A read transaction pins the moment: without one, every commit of another process would start the copy anew.
-        original.execute("BEGIN")
+    with pinned(source) as original:
         rows = counts(original)
-        original.backup(made, pages=_PAGES, progress=lambda _, left, all_: report(_progress(left, all_)))
-        original.execute("ROLLBACK")
-        made.execute("PRAGMA journal_mode = delete")
+        copy_pinned(original, target, report)
     return rows
+
+
+@contextlib.contextmanager
+def pinned(source: Path) -> Iterator[Any]:
+    """A connection that goes on seeing the database as it is at this moment, while others write."""
+    with opened(source, "rw") as connection:
+        # Without a read transaction every commit of another process would start a copy anew.
+        connection.execute("BEGIN")
+        connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        yield connection
+        connection.execute("ROLLBACK")
+
+
+def copy_pinned(original: Any, target: Path, report: Report) -> None:
+    """Copy what the connection sees into a new file."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    with opened(target, "rw") as made:
+        original.backup(made, pages=_PAGES, progress=lambda _, left, all_: report(_progress(left, all_)))
+        made.execute("PRAGMA journal_mode = delete")
 
 
 def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:

@@ -1,22 +1,16 @@
 """What all tests may ask for: an instance folder, a database of either kind, settings, the running service."""
 
-import contextlib
-import os
-import secrets
 import shutil
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
-from notesvc import config, database, migrate
+from notesvc import config, crypto, database, migrate
 from notesvc.config import Settings
-from tests.places import missing
+from tests import postgres
 from tests.service import Service
-
-POSTGRES = os.environ.get("NOTESVC_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")
 
 
 @pytest.fixture
@@ -44,8 +38,8 @@ def sqlite_url(instance: Path) -> str:
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """An empty Postgres database that goes with the test."""
-    with _scratch("TEMPLATE template1") as name:
-        yield _postgres(name)
+    with postgres.scratch() as name:
+        yield postgres.url(name)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -75,28 +69,29 @@ def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of a migrated, empty Postgres database, to be copied."""
-    with _scratch("TEMPLATE template1") as name:
-        _migrate(settings_of(tmp_path_factory.mktemp("template"), NOTESVC_DATABASE_URL=_postgres(name)))
-        yield name
+def emptied_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.InTurns]:
+    """A migrated Postgres database that is emptied for each who asks for it."""
+    with postgres.scratch() as name:
+        _migrate(settings_of(tmp_path_factory.mktemp("template"), NOTESVC_DATABASE_URL=postgres.url(name)))
+        turns = postgres.InTurns(name)
+        yield turns
+        turns.close()
 
 
 @pytest.fixture
 def workspace(request: pytest.FixtureRequest, instance: Path, kind: str) -> Iterator[Settings]:
     """The settings of a database that is bound, migrated and connected in this thread; empty of accounts."""
-    with contextlib.ExitStack() as stack:
-        chosen = {}
-        if kind == "sqlite":
-            shutil.copytree(request.getfixturevalue("migrated_sqlite"), instance, dirs_exist_ok=True)
-        else:
-            name = stack.enter_context(_scratch(f"TEMPLATE {request.getfixturevalue('migrated_postgres')}"))
-            chosen["NOTESVC_DATABASE_URL"] = _postgres(name)
-        found = settings_of(instance, **chosen)
-        database.open_database(found)
-        with database.connection():
-            yield found
-        database.disconnect()
+    chosen = {}
+    if kind == "sqlite":
+        shutil.copytree(request.getfixturevalue("migrated_sqlite"), instance, dirs_exist_ok=True)
+    else:
+        chosen["NOTESVC_DATABASE_URL"] = postgres.url(request.getfixturevalue("emptied_postgres").next())
+    found = settings_of(instance, **chosen)
+    database.open_database(found)
+    crypto.open_seal(found.secret_key)
+    with database.connection():
+        yield found
+    database.disconnect()
 
 
 @pytest.fixture
@@ -128,27 +123,3 @@ def _migrate(settings: Settings) -> None:
     database.open_database(settings)
     migrate.migrate(settings)
     database.disconnect()
-
-
-def _postgres(name: str) -> str:
-    return f"{POSTGRES.rpartition('/')[0]}/{name}"
-
-
-@contextlib.contextmanager
-def _scratch(source: str) -> Iterator[str]:
-    name = f"notesvc_test_{secrets.token_hex(6)}"
-    with _server() as server:
-        server.execute(f"CREATE DATABASE {name} {source}")
-    try:
-        yield name
-    finally:
-        with _server() as server:
-            server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-
-
-def _server() -> psycopg.Connection[tuple[object, ...]]:
-    try:
-        return psycopg.connect(POSTGRES, autocommit=True, connect_timeout=5)
-    except psycopg.OperationalError as error:
-        missing(f"Postgres is not reachable: {error}")
-        raise

@@ -25,6 +25,8 @@ def environment(instance: Path, settings: Mapping[str, str] | None = None) -> di
     """What a command of the service is started with: nothing of the tester's own settings."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("NOTESVC_")}
     chosen = {"NOTESVC_INSTANCE": str(instance), "NOTESVC_PORT": "0", "PYTHONWARNINGS": "default"}
+    # The port after one that is free may be somebody else's.
+    chosen |= {"NOTESVC_COLLAB_PORT": "0"}
     return plain | chosen | dict(settings or {})
 
 
@@ -42,7 +44,7 @@ def run(instance: Path, *arguments: str, **settings: str) -> subprocess.Complete
     )
 
 
-def wait_until(what: Callable[[], T], because: str, seconds: float = 20.0) -> T:
+def wait_until(what: Callable[[], T], because: str, seconds: float = 60.0) -> T:
     """Ask again and again until the answer is true, and return it; fail after so many seconds."""
     deadline = time.monotonic() + seconds
     while not (answer := what()):
@@ -124,12 +126,12 @@ class Service:
     def stop(self) -> int:
         """Ask it to stop, wait for that, and answer its exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
     def kill(self) -> None:
         """End it as a power cut would; its children must follow by themselves."""
         self.process.kill()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=60)
 
     def end(self) -> None:
         """Whatever state it is in, have it gone."""

@@ -1,13 +1,17 @@
-"""`notesvc user …`: accounts and invites."""
+"""`notesvc user …`: accounts."""
 
 import argparse
 import getpass
+import re
 import sys
 
-from notesvc import errors
+from notesvc import errors, limits
 from notesvc.cli.commands import Command, opened_database
-from notesvc.domain import users
+from notesvc.domain import accounts, invites, second_factor, sessions, users
+from notesvc.domain.caller import OPERATOR
 from notesvc.models import User
+
+_UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 
 
 def user_add(arguments: argparse.Namespace) -> int:
@@ -42,15 +46,46 @@ def user_reset_password(arguments: argparse.Namespace) -> int:
 
 def user_make_admin(arguments: argparse.Namespace) -> int:
     with opened_database():
-        account(arguments.email)
-        users.make_admin(arguments.email)
+        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_admin": True})
         print(f"{arguments.email} is an administrator")
+    return 0
+
+
+def user_disable(arguments: argparse.Namespace) -> int:
+    with opened_database():
+        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": True})
+        print(f"{arguments.email} cannot come in any more; all sessions and keys have ended")
+    return 0
+
+
+def user_enable(arguments: argparse.Namespace) -> int:
+    with opened_database():
+        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": False})
+        print(f"{arguments.email} may sign in again")
+    return 0
+
+
+def user_quota(arguments: argparse.Namespace) -> int:
+    quota = _bytes(arguments.size)
+    with opened_database():
+        accounts.change(OPERATOR, str(account(arguments.email).id), {"quota_bytes": quota})
+        bound = "are not bounded" if quota is None else f"may take {quota} bytes"
+        print(f"the attachments of {arguments.email} {bound}")
+    return 0
+
+
+def user_remove_second_factor(arguments: argparse.Namespace) -> int:
+    with opened_database():
+        user = account(arguments.email)
+        second_factor.remove(users.caller_of(user, "command"))
+        sessions.end_all(str(user.id))
+        print(f"{arguments.email} signs in without a code from now on; all sessions have ended")
     return 0
 
 
 def user_invite(arguments: argparse.Namespace) -> int:
     with opened_database():
-        print(users.invite(uses=arguments.uses, days=arguments.days))
+        print(invites.create(OPERATOR, arguments.uses, arguments.days)[1])
     return 0
 
 
@@ -66,8 +101,29 @@ def _address(parser: argparse.ArgumentParser) -> None:
 
 
 def _invite_details(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--uses", type=int, default=1, help="how many people may register with it (1)")
-    parser.add_argument("--days", type=int, default=7, help="how many days it is good for (7)")
+    parser.add_argument("--uses", type=_count, default=1, help="how many people may register with it (1)")
+    parser.add_argument("--days", type=_count, default=7, help="how many days it is good for (7)")
+
+
+def _quota_details(parser: argparse.ArgumentParser) -> None:
+    _address(parser)
+    parser.add_argument("size", help="what attachments may take: bytes, or such as 500M or 2G; `none` for no bound")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= limits.INVITE_USES_MOST:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {limits.INVITE_USES_MOST}")
+    return int(text)
+
+
+def _bytes(text: str) -> int | None:
+    """A size in bytes; None for `none`. Raises InvalidInput."""
+    if text.lower() == "none":
+        return None
+    found = re.fullmatch(r"(\d{1,12})([KMGT]?)B?", text.upper())
+    if found is None:
+        raise errors.InvalidInput("size", "must be a number of bytes, such as 500M or 2G, or none")
+    return min(int(found[1]) * _UNITS[found[2]], limits.LARGEST_INTEGER)
 
 
 def account(email: str) -> User:
@@ -94,5 +150,11 @@ COMMANDS = (
     Command("list", "every account", user_list),
     Command("reset-password", "set a new password and end all sessions", user_reset_password, _address),
     Command("make-admin", "make somebody an administrator", user_make_admin, _address),
+    Command("disable", "let somebody in no more, and end all their sessions and keys", user_disable, _address),
+    Command("enable", "let somebody in again", user_enable, _address),
+    Command("quota", "bound what somebody's attachments may take", user_quota, _quota_details),
+    Command(
+        "remove-second-factor", "ask for no codes any more, and end all sessions", user_remove_second_factor, _address
+    ),
     Command("invite", "print a code with which people can register", user_invite, _invite_details),
 )

@@ -11,7 +11,7 @@ from notesvc import clock, errors, file_store
 from notesvc.cli import accounts
 from notesvc.cli.commands import Command, complain, opened_database, progress
 from notesvc.config import Settings
-from notesvc.domain import export, export_html, export_zip, folders, users
+from notesvc.domain import audit, export, export_html, export_zip, folders, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs, run
 from notesvc.domain.importing.report import Report
@@ -34,7 +34,8 @@ def import_it(arguments: argparse.Namespace) -> int:
 def export_it(arguments: argparse.Namespace) -> int:
     with opened_database() as settings:
         file_store.open_store(settings.attachments)
-        caller = users.caller_of(accounts.account(arguments.user))
+        caller = users.caller_of(accounts.account(arguments.user), "command")
+        audit.record(caller, "exported", caller.user_id, format=arguments.format)
         pieces = _PIECES[arguments.format](export.begin(caller, None, arguments.versions))
         new = arguments.file.with_name(f"{arguments.file.name}.part")
         with open(new, "wb", opener=_private) as file:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from notesvc import config, database, manifest, migrate
+from notesvc import config, crypto, database, manifest, migrate
 from notesvc.config import Settings
 
 
@@ -26,6 +26,7 @@ def opened_database() -> Iterator[Settings]:
     """A connection to a database that has this code's schema; a SQLite instance that is still empty gets it."""
     settings = config.load()
     database.open_database(settings)
+    crypto.open_seal(settings.secret_key)
     if settings.is_sqlite and not settings.database_path.exists():
         migrate.migrate(settings)
     with database.connection():

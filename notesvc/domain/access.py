@@ -1,25 +1,102 @@
 """Whose is it: every look-up of something that has an owner. Nothing else selects such rows by id alone."""
 
-from typing import Any
+from copy import copy
+from typing import Any, Literal
 
 from notesvc import database, errors
 from notesvc.domain.caller import Caller
-from notesvc.models import Attachment, Folder, ImportJob, Note, NoteBody, NoteVersion, Person, SyncToken
+from notesvc.models import (
+    Attachment,
+    CollaborationRequest,
+    Folder,
+    ImportJob,
+    Note,
+    NoteBody,
+    NoteVersion,
+    Person,
+    SyncToken,
+)
 
-_NOTE = f"SELECT {', '.join(Note.columns())} FROM notes WHERE id = ? AND owner_id = ?"
-_LIVE_NOTE = f"{_NOTE} AND deleted_at IS NULL"
+Role = Literal["owner", "editor", "viewer"]
+
+_COLUMNS = ", ".join(f"n.{column}" for column in Note.columns())
+_OWN = f"SELECT {_COLUMNS} FROM notes n WHERE n.id = ? AND n.owner_id = ?"
+_OWN_LIVE = f"{_OWN} AND n.deleted_at IS NULL"
+_SHARED = "n.deleted_at IS NULL AND EXISTS (SELECT 1 FROM collaborators c WHERE c.note_id = n.id AND c.user_id = ?"
+_READABLE = f"SELECT {_COLUMNS} FROM notes n WHERE n.id = ? AND (n.owner_id = ? OR {_SHARED}))"
+_CHANGEABLE = (
+    f"SELECT {_COLUMNS} FROM notes n WHERE n.id = ? AND n.deleted_at IS NULL "
+    f"AND (n.owner_id = ? OR {_SHARED} AND c.role = 'editor'))"
+)
+_ROLE = """
+SELECT CASE WHEN n.owner_id = ? THEN 'owner' ELSE c.role END FROM notes n
+LEFT JOIN collaborators c ON c.note_id = n.id AND c.user_id = ? WHERE n.id = ? AND n.deleted_at IS NULL
+"""
+_SHARED_BY = """
+SELECT n.id FROM collaborators c JOIN notes n ON n.id = c.note_id
+WHERE c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL
+"""
+_NAMED_IN = """
+SELECT 1 FROM collaborators c JOIN notes n ON n.id = c.note_id JOIN note_bodies b ON b.note_id = n.id
+WHERE c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL AND (n.id = ? OR {found}) LIMIT 1
+"""
 _LIVE_FOLDER = "SELECT 1 FROM folders WHERE id = ? AND owner_id = ? AND deleted_at IS NULL"
 _BODY = "SELECT content, rich_content FROM note_bodies WHERE note_id = ?"
 
 
 def note_to_read(caller: Caller, note_id: str) -> Note:
-    """The note, in the trash or not. Raises NotFound."""
-    return Note.of(_found(database.execute(_NOTE, (note_id, caller.user_id)).fetchone()))
+    """The note: the caller's own, in the trash or not, or a live one shared with them. Raises NotFound."""
+    mine = (note_id, caller.user_id, caller.user_id)
+    return Note.of(_found(database.execute(_READABLE, mine).fetchone()))
 
 
 def note_to_change(caller: Caller, note_id: str) -> Note:
-    """The note, if it is not in the trash. Raises NotFound."""
-    return Note.of(_found(database.execute(_LIVE_NOTE, (note_id, caller.user_id)).fetchone()))
+    """The note, if it is not in the trash and its text is the caller's to change.
+
+    Raises NotFound, and Forbidden for a viewer of it.
+    """
+    row = database.execute(_CHANGEABLE, (note_id, caller.user_id, caller.user_id)).fetchone()
+    if row is None:
+        role_on(caller, note_id)
+        raise errors.Forbidden("You may read this note, not change it.")
+    return Note.of(row)
+
+
+def own_note(caller: Caller, note_id: str) -> Note:
+    """The caller's own note, in the trash or not. Raises NotFound, and Forbidden for a note shared with them."""
+    return _own(_OWN, caller, note_id)
+
+
+def own_live_note(caller: Caller, note_id: str) -> Note:
+    """The caller's own note, if it is not in the trash. Raises NotFound, and Forbidden for one shared with them."""
+    return _own(_OWN_LIVE, caller, note_id)
+
+
+def role_on(caller: Caller, note_id: str) -> Role:
+    """What the caller is to a live note. Raises NotFound where they may not see it."""
+    row = _found(database.execute(_ROLE, (caller.user_id, caller.user_id, note_id)).fetchone())
+    role: Role = _found(row[0])
+    return role
+
+
+def owner_of(caller: Caller, note_id: str) -> str:
+    """Whose workspace a write to the note takes place in: what transactions lock. It opens nothing by itself."""
+    row = database.execute("SELECT owner_id FROM notes WHERE id = ?", (note_id,)).fetchone()
+    return str(row[0]) if row else caller.user_id
+
+
+def as_seen_by(caller: Caller, note: Note) -> Note:
+    """The note without what only its owner may see: where it stands in the owner's tree."""
+    if note.owner_id == caller.user_id:
+        return note
+    seen = copy(note)
+    seen.__data__ = {**note.__data__, "parent": None, "sort_order": 0}
+    return seen
+
+
+def shared_by(owner_id: str, caller: Caller) -> set[str]:
+    """The ids of the owner's live notes that are shared with the caller."""
+    return {str(row[0]) for row in database.execute(_SHARED_BY, (caller.user_id, owner_id)).fetchall()}
 
 
 def body_of(note: Note) -> NoteBody:
@@ -54,12 +131,10 @@ def note_in_trash(caller: Caller, note_id: str) -> Note | None:
 
 def version_to_read(caller: Caller, version_id: str) -> NoteVersion:
     """A version of a note that the caller may read. Raises NotFound."""
-    query = (
-        NoteVersion.select()
-        .join(Note, on=(Note.id == NoteVersion.note))
-        .where((NoteVersion.id == version_id) & (Note.owner == caller.user_id))
-    )
-    return _found(query.first())
+    query = NoteVersion.select().join(Note, on=(Note.id == NoteVersion.note)).where(NoteVersion.id == version_id)
+    version = _found(query.first())
+    note_to_read(caller, str(version.note_id))
+    return version
 
 
 def person_to_change(caller: Caller, person_id: str) -> Person:
@@ -68,9 +143,16 @@ def person_to_change(caller: Caller, person_id: str) -> Person:
 
 
 def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
-    """The attachment. Raises NotFound."""
-    mine = (Attachment.id == attachment_id) & (Attachment.owner == caller.user_id)
-    return _found(Attachment.get_or_none(mine))
+    """The attachment: the caller's own, or its owner's who shares a note with the caller that holds it.
+
+    A note holds what was uploaded to it and what its text names. Raises NotFound.
+    """
+    attachment = _found(Attachment.get_or_none(Attachment.id == attachment_id))
+    if attachment.owner_id != caller.user_id:
+        found = "instr(b.content, ?) > 0" if database.on_sqlite() else "strpos(b.content, ?) > 0"
+        asked = (caller.user_id, attachment.owner_id, attachment.note_id or "", f"/files/{attachment_id}/")
+        _found(database.execute(_NAMED_IN.format(found=found), asked).fetchone())
+    return attachment
 
 
 def token_to_change(caller: Caller, token_id: str) -> SyncToken:
@@ -84,8 +166,33 @@ def import_to_read(caller: Caller, job_id: str) -> ImportJob:
 
 
 def readers_of(note: Note) -> list[str]:
-    """The ids of the users who may see the note."""
-    return [str(note.owner_id)]
+    """The ids of the users who may see the note, its owner first."""
+    rows = database.execute("SELECT user_id FROM collaborators WHERE note_id = ? ORDER BY user_id", (note.id,))
+    return [str(note.owner_id), *(str(row[0]) for row in rows.fetchall())]
+
+
+def request_to_answer(caller: Caller, request_id: str) -> CollaborationRequest:
+    """A request for a live note of the caller's that is still open. Raises NotFound."""
+    query = (
+        CollaborationRequest.select()
+        .join(Note, on=(Note.id == CollaborationRequest.note))
+        .where(
+            (CollaborationRequest.id == request_id)
+            & (CollaborationRequest.state == "open")
+            & (Note.owner == caller.user_id)
+            & Note.deleted_at.is_null()
+        )
+    )
+    return _found(query.first())
+
+
+def _own(statement: str, caller: Caller, note_id: str) -> Note:
+    row = database.execute(statement, (note_id, caller.user_id)).fetchone()
+    if row is not None:
+        return Note.of(row)
+    if role_on(caller, note_id) == "owner":
+        raise errors.NotFound
+    raise errors.Forbidden("Only the owner of this note may do this.")
 
 
 def _found(row: Any) -> Any:

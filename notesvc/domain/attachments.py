@@ -15,21 +15,26 @@ def store(
 ) -> Attachment:
     """Keep a file under a name. `folder` is where it lay in an imported vault, for the way out again.
 
-    The file is on disk before the row is. Raises NotFound for a foreign note, InvalidInput, TooLarge.
+    The file is on disk before the row is. What an editor uploads to somebody else's note is the owner's.
+    Raises NotFound for a foreign note, Forbidden for a viewer's, InvalidInput, TooLarge (also where the owner's
+    quota is used up).
     """
     clean = safe_name(name)
-    if note_id is not None:
-        access.note_to_change(caller, note_id)
+    owner_id = caller.user_id if note_id is None else str(access.note_to_change(caller, note_id).owner_id)
     content_hash, size = file_store.put(read, limits.MAX_ATTACHMENT)
-    with database.transaction(caller.user_id):
-        return add(caller, clean, (content_hash, size), note_id, folder)
+    with database.transaction(owner_id):
+        return add(owner_id, clean, (content_hash, size), note_id, folder)
 
 
-def add(caller: Caller, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = "") -> Attachment:
-    """A row for a file that is stored already as (hash, size), in the current transaction."""
+def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = "") -> Attachment:
+    """A row for a file that is stored already as (hash, size), in the current transaction.
+
+    Raises TooLarge where the owner's attachments would take more than an administrator allows.
+    """
+    _refuse_over_quota(owner_id, stored[1])
     return Attachment.create(
         id=clock.new_id(),
-        owner=caller.user_id,
+        owner=owner_id,
         note=note_id,
         name=name,
         name_key=title_key(name),
@@ -38,8 +43,33 @@ def add(caller: Caller, name: str, stored: tuple[str, int], note_id: str | None 
         size=stored[1],
         content_hash=stored[0],
         created_at=clock.now(),
-        change_number=changes.next_number(caller.user_id),
+        change_number=changes.next_number(owner_id),
     )
+
+
+def named(caller: Caller, written: str, near_note_id: str | None = None) -> list[Attachment]:
+    """The caller's files that `![[written]]` may mean, the likeliest first, at most `limits.PAGE`.
+
+    Case does not count. A folder before the name prefers files that lay there; then come the files of the note
+    that is named, then the latest. Raises NotFound for a foreign note.
+    """
+    if near_note_id is not None:
+        access.note_to_read(caller, near_note_id)
+    folder, _, name = title_key(written.replace("\\", "/")).rpartition("/")
+    mine = (Attachment.owner == caller.user_id) & (Attachment.name_key == name)
+    found = Attachment.select().where(mine).order_by(Attachment.id.desc()).limit(limits.PAGE)
+    place = "/" + folder.lstrip("./")
+
+    def how_far(file: Attachment) -> tuple[bool, bool]:
+        return not f"/{title_key(file.folder)}".endswith(place), near_note_id is None or file.note_id != near_note_id
+
+    return sorted(found, key=how_far)
+
+
+def used_by(owner_id: str) -> int:
+    """How many bytes the attachments of the owner have together."""
+    row = database.execute("SELECT coalesce(sum(size), 0) FROM attachments WHERE owner_id = ?", (owner_id,)).fetchone()
+    return int(row[0])
 
 
 def of_notes(note_ids: Sequence[str]) -> list[Attachment]:
@@ -77,6 +107,19 @@ def safe_name(name: str) -> str:
 def type_of(name: str) -> str:
     """The media type that the name promises; what is served inline is decided by content besides."""
     return mimetypes.guess_type(name, strict=False)[0] or "application/octet-stream"
+
+
+def _refuse_over_quota(owner_id: str, size: int) -> None:
+    """Exact also when uploads arrive at once: those of one owner take turns."""
+    row = database.execute("SELECT quota_bytes FROM users WHERE id = ?", (owner_id,)).fetchone()
+    if row is None or row[0] is None:
+        return
+    used = used_by(owner_id)
+    if used + size > row[0]:
+        raise errors.TooLarge(
+            f"The file has {size} bytes, and {max(row[0] - used, 0)} are left of the {row[0]} that your attachments "
+            "may take: remove some, or ask an administrator for more."
+        )
 
 
 def _is_named(owner_id: str, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from notesvc import database, limits
 from notesvc.domain import access, links, listing, owned, search_sql, search_terms
@@ -45,9 +45,16 @@ def of_note(caller: Caller, note_id: str) -> Backlinks:
 
     Mentions are whole words outside of links and code; of the notes that hold the name the newest 200 are
     read. A name of one or two letters is no mention, unless its script needs no more. Raises NotFound.
+
+    Somebody with whom the note is shared sees those links alone that stand in notes shared with them.
     """
     note = access.note_to_read(caller, note_id)
-    return Backlinks(_linked(caller.user_id, note), _unlinked(caller.user_id, note))
+    owner_id = str(note.owner_id)
+    if owner_id == caller.user_id:
+        return Backlinks(_linked(owner_id, note), _unlinked(owner_id, note))
+    shared = access.shared_by(owner_id, caller)
+    seen = [source for source in _linked(owner_id, note) if source.note[0] in shared]
+    return Backlinks([replace(source, note=listing.without_place(source.note)) for source in seen], [])
 
 
 def _linked(owner_id: str, note: Note) -> list[Source]:
@@ -72,11 +79,11 @@ def _link_spans(content: str, wanted: Iterable[Link]) -> list[Span]:
 
 
 def _unlinked(owner_id: str, note: Note) -> list[Source]:
-    names = [name for name in (str(note.name), *front_matter.aliases(note.properties)) if _is_telling(name)]
+    names = telling_names(note)
     if not names:
         return []
     sources: list[Source] = []
-    for row, content in _read(owner_id, _holding(owner_id, names, str(note.id))):
+    for row, content in _read(owner_id, holding(owner_id, names, str(note.id), limits.UNLINKED_EXAMINED)):
         spans = inline.mentions(content, names)
         if spans:
             sources.append(_source(row, content, spans))
@@ -85,20 +92,25 @@ def _unlinked(owner_id: str, note: Note) -> list[Source]:
     return sources
 
 
+def telling_names(note: Note) -> list[str]:
+    """The names of the note by which a text can be told to mention it."""
+    return [name for name in (str(note.name), *front_matter.aliases(note.properties)) if _is_telling(name)]
+
+
 def _is_telling(name: str) -> bool:
     return bool(fold.tokens(name)) and (
         len(name) >= limits.UNLINKED_SHORTEST_NAME or _UNSPACED.search(name) is not None
     )
 
 
-def _holding(owner_id: str, names: Iterable[str], note_id: str) -> list[str]:
+def holding(owner_id: str, names: Iterable[str], note_id: str, most: int) -> list[str]:
     """The newest live notes, the note itself aside, in which the index knows one of the names."""
     terms = [Term(tuple(fold.tokens(name))) for name in names]
     among = search_sql.notes_among(search_terms.notes_with(terms, "OR"))
     rows = database.execute(
         f"SELECT n.id FROM {among.text} WHERE n.owner_id = ? AND n.deleted_at IS NULL AND n.id <> ? "
         "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",
-        (*among.parameters, owner_id, note_id, limits.UNLINKED_EXAMINED),
+        (*among.parameters, owner_id, note_id, most),
     ).fetchall()
     return [row[0] for row in rows]
 

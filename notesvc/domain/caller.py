@@ -14,7 +14,15 @@ class Caller:
     origin: str = "web"
     session_hash: str | None = None
     token_id: str | None = None
+    is_stepped_up: bool = False
 
     def through(self, origin: str) -> "Caller":
         """The same user writing by another means, such as `import`."""
         return replace(self, origin=origin)
+
+
+OPERATOR = Caller("", "operator", "", is_admin=True, origin="command")
+"""Whoever runs commands on the machine of the service; nobody's account."""
+
+SERVICE = Caller("", "service", "", origin="service")
+"""The service itself, of its own accord."""

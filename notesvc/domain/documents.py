@@ -1,11 +1,15 @@
 """The two forms of a note's text: canonical markdown, and the block list that editors speak."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
+import orjson
+
 from notesvc import errors, limits
 from notesvc.models import NoteBody
-from notesvc.text import block_rewrite, blocks, from_markdown, merge, stable_json
+from notesvc.text import block_rewrite, blocks, from_markdown, mention_links, merge, stable_json
+from notesvc.text.mention_links import Target
 
 # Converting costs some 10 ms for 10 kB; a longer note is answered as one raw block, which loses nothing.
 
@@ -38,31 +42,38 @@ def rewrite(body: NoteBody, content: str, piece: block_rewrite.Rewrite) -> None:
         body.rich_content = stable_json.dumps(document)
 
 
+def link_mentions(body: NoteBody, content: str, names: Collection[str], target: Target) -> None:
+    """Set a content in which only mentions became links; in a stored document they become links too."""
+    body.content = content
+    if body.rich_content is not None:
+        document = mention_links.link_in_document(stable_json.loads(str(body.rich_content)), names, target)
+        body.rich_content = stable_json.dumps(document)
+
+
 def document_of(body: NoteBody) -> list[Any]:
     """The block list: the stored one, else the one derived from the markdown, which is not stored."""
-    if body.rich_content is not None:
-        document: list[Any] = stable_json.loads(str(body.rich_content))
-        return document
-    return derived(str(body.content))
+    document: list[Any] = orjson.loads(json_of(body))
+    return document
 
 
-def derived(content: str) -> list[Any]:
-    """The block list of a markdown text; callers must not change it (it is shared)."""
-    return _derived(content)
+def json_of(body: NoteBody) -> bytes:
+    """The same as JSON, ready to be sent."""
+    return _derived(str(body.content)) if body.rich_content is None else str(body.rich_content).encode()
 
 
-@lru_cache(maxsize=128)
-def _derived(content: str) -> list[Any]:
+# JSON and not the lists: some megabytes in place of hundreds, and nobody can change what others are given.
+@lru_cache(maxsize=64)
+def _derived(content: str) -> bytes:
     if len(content) > limits.DERIVED_CHARACTERS:
-        return [{**from_markdown.raw(content), "id": "b1"}]
-    return list(from_markdown.from_markdown(content))
+        return orjson.dumps([{**from_markdown.raw(content), "id": "b1"}])
+    return orjson.dumps(from_markdown.from_markdown(content))
 
 
 def _apply_document(body: NoteBody, document: list[Any]) -> None:
     old = body.content
     body.content = merge.save(old, document)
     # An editor that writes back what it was given has changed nothing, so there is nothing to store.
-    if body.rich_content is None and body.content == old and blocks.equal(document, derived(old)):
+    if body.rich_content is None and body.content == old and blocks.equal(document, orjson.loads(_derived(old))):
         return
     body.rich_content = stable_json.dumps(document)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import orjson
 
 from notesvc import clock, database, errors
-from notesvc.domain import cursors, export_rows, instance, tags
+from notesvc.domain import cursors, export_rows, favourites, instance, tags
 from notesvc.domain.caller import Caller
 from notesvc.domain.export_paths import Paths
 from notesvc.models import InstanceFact
@@ -105,6 +105,7 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
     yield from _array("people", [export_rows.people(owner, since)])
     yield from _array("tags", [_tags(export.caller)])
     yield from _array("journal", [export_rows.journal(owner, since)])
+    yield b',"favourites":' + orjson.dumps(_favourites(owner))
     if export.wants_versions:
         yield from _array("versions", export_rows.versions(owner, since))
     yield from _array("attachments", _attachments(owner, since, paths))
@@ -144,3 +145,9 @@ def _tags(caller: Caller) -> export_rows.Page:
     """Every tag: colours carry no change number, and there are few."""
     with database.connection():
         return [{"tag": tag, "color": color} for tag, color, _ in tags.tags(caller)]
+
+
+def _favourites(owner_id: str) -> list[str]:
+    """All of them: their order carries no change number."""
+    with database.connection():
+        return favourites.ids(owner_id)

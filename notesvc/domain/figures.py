@@ -1,6 +1,12 @@
 """The instance in figures."""
 
-from notesvc import database
+import contextlib
+import platform
+from typing import Any
+
+from notesvc import __version__, database, sqlite
+from notesvc.config import Settings
+from notesvc.domain import outbox
 
 _COUNTS = {
     "notesvc_users": ("Accounts.", "SELECT count(*) FROM users"),
@@ -16,6 +22,33 @@ _COUNTS = {
 }
 
 
+_USERS = """
+SELECT count(*), coalesce(sum(CASE WHEN disabled_at IS NULL THEN 0 ELSE 1 END), 0),
+    coalesce(sum(CASE WHEN is_admin THEN 1 ELSE 0 END), 0) FROM users
+"""
+
+
+def instance(settings: Settings) -> dict[str, Any]:
+    """What administrators look at; `mails_kept_in` is the folder of mails where no server sends them."""
+    users, disabled, administrators = database.execute(_USERS).fetchone()
+    return {
+        "users": int(users),
+        "users_disabled": int(disabled),
+        "administrators": int(administrators),
+        "notes": _count("notesvc_notes"),
+        "notes_in_trash": _count("notesvc_notes_in_trash"),
+        "note_versions": _count("notesvc_versions"),
+        "attachments": _count("notesvc_attachments"),
+        "attachment_bytes": _count("notesvc_attachment_bytes"),
+        "database_bytes": _database_bytes(settings),
+        "imports_waiting": _count("notesvc_imports_waiting"),
+        "mails_waiting": outbox.waiting(),
+        "mails_failed": outbox.failed(),
+        "mails_kept_in": str(settings.mails) if settings.smtp_url is None else None,
+        "versions": _versions(),
+    }
+
+
 def prometheus() -> str:
     """The figures in Prometheus' text format."""
     lines = []
@@ -23,3 +56,27 @@ def prometheus() -> str:
         value = database.execute(query).fetchone()[0]
         lines += [f"# HELP {name} {meaning}", f"# TYPE {name} gauge", f"{name} {int(value)}"]
     return "\n".join(lines) + "\n"
+
+
+def _count(name: str) -> int:
+    return int(database.execute(_COUNTS[name][1]).fetchone()[0])
+
+
+def _database_bytes(settings: Settings) -> int:
+    if not database.on_sqlite():
+        return int(database.execute("SELECT pg_database_size(current_database())").fetchone()[0])
+    size = 0
+    for ending in ("", "-wal"):
+        with contextlib.suppress(FileNotFoundError):
+            size += settings.database_path.with_name(settings.database_path.name + ending).stat().st_size
+    return size
+
+
+def _versions() -> dict[str, str]:
+    """Of the service, of what it runs on, and of the last migration."""
+    if database.on_sqlite():
+        store = f"SQLite {sqlite.library.sqlite_version}"
+    else:
+        store = f"PostgreSQL {database.execute('SHOW server_version').fetchone()[0]}"
+    last = database.execute("SELECT max(name) FROM schema_migration").fetchone()[0]
+    return {"notesvc": __version__, "python": platform.python_version(), "database": store, "migration": str(last)}

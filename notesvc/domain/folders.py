@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, ordering
+from notesvc.domain import access, changes, ordering, telling
 from notesvc.domain.caller import Caller
 from notesvc.models import Folder
 from notesvc.text.fold import title_key
@@ -51,7 +51,7 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
         place = fields.get("sort_order")
         if place is None:
             place = ordering.last_place("folders", caller.user_id, parent_id)
-        return Folder.create(
+        folder = Folder.create(
             id=clock.new_id(),
             owner=caller.user_id,
             parent=parent_id,
@@ -63,6 +63,8 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
             updated_at=now,
             change_number=changes.next_number(caller.user_id),
         )
+        telling.folder_changed(caller.user_id, str(folder.id), "created")
+    return folder
 
 
 def change(caller: Caller, folder_id: str, fields: Mapping[str, Any]) -> Folder:
@@ -82,6 +84,8 @@ def change(caller: Caller, folder_id: str, fields: Mapping[str, Any]) -> Folder:
             folder.updated_at = max(clock.now(), str(folder.updated_at))
             folder.change_number = changes.next_number(caller.user_id)
             folder.save()
+            is_moved = before["parent"] != folder.parent_id
+            telling.folder_changed(caller.user_id, folder_id, "moved" if is_moved else "updated")
     return folder
 
 

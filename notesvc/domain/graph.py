@@ -39,7 +39,7 @@ def around(caller: Caller, note_id: str, depth: int, most: int) -> Graph:
 
     At most `most` nodes. Raises NotFound.
     """
-    note = access.note_to_change(caller, note_id)
+    note = access.own_live_note(caller, note_id)
     kinds = {str(note.id): "note"}
     frontier, is_truncated = list(kinds), False
     for _ in range(depth):

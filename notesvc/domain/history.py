@@ -1,12 +1,22 @@
 """Versions: which saves leave a snapshot, and what can be done with one (contract, section 3)."""
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 from notesvc import clock, database, limits
 from notesvc.domain import access
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody, NoteVersion
 from notesvc.text import change, diff
+
+
+class Author(NamedTuple):
+    """One of those who wrote a version."""
+
+    user_id: str
+    handle: str
+    name: str
+
 
 Reason = Literal["autosave", "manual", "restore", "import", "capture", "collaboration"]
 
@@ -26,6 +36,17 @@ DELETE FROM note_versions WHERE note_id = ? AND number <= (
     SELECT number FROM note_versions WHERE note_id = ? ORDER BY number DESC LIMIT 1 OFFSET ?)
 """
 
+_CREDIT = """
+INSERT INTO note_version_authors (version_id, user_id)
+SELECT v.id, u.id FROM note_versions v, users u WHERE u.id = ? AND v.reason = 'collaboration'
+    AND v.number = (SELECT max(number) FROM note_versions WHERE note_id = ?)
+ON CONFLICT DO NOTHING
+"""
+_AUTHORS = """
+SELECT a.version_id, u.id, u.handle, u.name FROM note_version_authors a JOIN users u ON u.id = a.user_id
+JOIN note_versions v ON v.id = a.version_id WHERE v.note_id = ? ORDER BY u.id
+"""
+
 # A coalescing autosave may not swallow a snapshot that is this much longer: text deleted by mistake a moment ago.
 _SHRUNK_TO = 4
 _SHRUNK_BY = 200
@@ -41,7 +62,8 @@ def capture(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     """Leave a snapshot of the note as it stands now, if the policy wants one.
 
     None with the contentHash of the latest; none when the change since the latest is 2 characters or fewer, or
-    white space only; autosaves within 60 s of the first of their window coalesce into one; 200 are kept.
+    white space only; autosaves within 60 s of the first of their window coalesce into one, and so do a
+    room's saves; 200 are kept.
     """
     row = database.execute(_LATEST, (note.id,)).fetchone()
     if row is None:
@@ -51,8 +73,7 @@ def capture(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     number, latest_hash, latest_reason, origin, author_id, created_at, content = row
     if latest_hash == note.content_hash or change.is_small(content, body.content):
         return
-    writer = (latest_reason, origin, author_id)
-    if writer == ("autosave", caller.origin, caller.user_id) and reason == "autosave":
+    if _goes_on((latest_reason, origin, author_id), (reason, caller.origin, caller.user_id)):
         opened_window = clock.later(created_at, limits.AUTOSAVE_WINDOW_SECONDS) > note.updated_at
         if opened_window and not _shrinks_sharply(content, body.content):
             values = (note.name, note.content_hash, len(body.content), body.content, body.rich_content, number)
@@ -69,6 +90,20 @@ def versions_of(caller: Caller, note_id: str) -> list[NoteVersion]:
     columns = [field for field in NoteVersion._meta.sorted_fields if field not in texts]
     query = NoteVersion.select(*columns).where(NoteVersion.note == note.id)
     return list(query.order_by(NoteVersion.number.desc()))
+
+
+def credit(note_id: str, user_ids: Iterable[str]) -> None:
+    """Name these as authors of what a room has just saved, in the save's own transaction."""
+    for user_id in user_ids:
+        database.execute(_CREDIT, (user_id, note_id))
+
+
+def authors_of(note_id: str) -> dict[str, list[Author]]:
+    """Who wrote each of the note's versions that rooms have made, by the version's id."""
+    found: dict[str, list[Author]] = {}
+    for version_id, *author in database.execute(_AUTHORS, (note_id,)).fetchall():
+        found.setdefault(version_id, []).append(Author(*author))
+    return found
 
 
 def compare(caller: Caller, version_id: str, against: str | None) -> list[tuple[str, str]]:
@@ -90,6 +125,16 @@ def compare(caller: Caller, version_id: str, against: str | None) -> list[tuple[
         .first()
     )
     return list(diff.word_diff(str(before.content) if before else "", str(version.content)))
+
+
+def _goes_on(latest: tuple[str, str, str | None], now: tuple[str, str, str]) -> bool:
+    """Whether the save goes on with what the latest snapshot began: one person's autosaves, or a room's saves.
+
+    A room saves every few seconds, now for one and now for another: each on its own, they would soon be all there is.
+    """
+    if now[0] == "collaboration":
+        return latest[:2] == now[:2]
+    return now[0] == "autosave" and latest == now
 
 
 def _shrinks_sharply(old: str, new: str) -> bool:

@@ -33,6 +33,11 @@ class Outcome:
     is_replay: bool = False
 
 
+def is_known(caller: Caller, text: str | None) -> bool:
+    """Whether the caller has used the key before."""
+    return text is not None and database.execute(_SELECT, (caller.user_id, text)).fetchone() is not None
+
+
 def once(caller: Caller, key: Key | None, make: Callable[[], Outcome]) -> Outcome:
     """Have the effect once for the caller's key; later attempts get the first outcome with `is_replay`.
 

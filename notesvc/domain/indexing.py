@@ -19,16 +19,18 @@ def index_new(note: Note, content: str) -> None:
     search_index.add(int(note.number), str(note.name), content)
 
 
-def index_again(note: Note, content: str) -> None:
-    """Bring all rows of a note in line with its text, in the current transaction."""
-    rewrite_links(note, content)
+def index_again(note: Note, content: str) -> list[str]:
+    """Bring all rows of a note in line with its text, in the current transaction; answers as `rewrite_links` does."""
+    mentioned = rewrite_links(note, content)
     database.execute("DELETE FROM note_aliases WHERE note_id = ?", (note.id,))
     _insert_aliases(note)
     search_index.replace(int(note.number), str(note.name), content)
+    return mentioned
 
 
-def rewrite_links(note: Note, content: str) -> None:
-    """Bring the link rows alone in line, touching only those that differ."""
+def rewrite_links(note: Note, content: str) -> list[str]:
+    """Bring the link rows alone in line, touching only those that differ; answers the ids of the users who are
+    mentioned now and were not before."""
     wanted = links_of(note, content)
     rows = database.execute(
         "SELECT kind, target_label, target_key FROM note_links WHERE source_note_id = ?", (note.id,)
@@ -40,6 +42,7 @@ def rewrite_links(note: Note, content: str) -> None:
         [(note.id, kind, label) for kind, label, _ in gone],
     )
     _insert_links(note, wanted - present)
+    return [label for kind, label, _ in wanted - present if kind == "user"]
 
 
 def reindex(note_ids: Iterable[str]) -> None:

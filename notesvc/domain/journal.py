@@ -1,14 +1,19 @@
 """The journal: one entry a day, a note like any other."""
 
+import calendar
 from collections.abc import Mapping
 from datetime import date as Date
 from typing import Any
+
+import peewee
 
 from notesvc import database, errors
 from notesvc.domain import notes, preconditions
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
 from notesvc.models import Note
+
+_AROUND_LEAP_DAY = ((2, 28), (2, 29))
 
 
 def entries(caller: Caller, month: str | None) -> list[Note]:
@@ -20,6 +25,19 @@ def entries(caller: Caller, month: str | None) -> list[Note]:
         _refuse_no_date(f"{month}-01", "month")
         query = query.where((Note.journal_date >= f"{month}-01") & (Note.journal_date <= f"{month}-31"))
     return list(query.order_by(Note.journal_date))
+
+
+def on_this_day(caller: Caller, date: str) -> list[Note]:
+    """The live entries of the same day in other years, the latest first. Raises InvalidInput.
+
+    What was written on 29 February is of 28 February in years that have no other, and the other way round.
+    """
+    _refuse_no_date(date, "onThisDay")
+    asked = Date.fromisoformat(date)
+    days = {date[5:], "02-28", "02-29"} if (asked.month, asked.day) in _AROUND_LEAP_DAY else {date[5:]}
+    mine = (Note.owner == caller.user_id) & Note.journal_date.is_null(False) & Note.deleted_at.is_null()
+    query = Note.select().where(mine & peewee.fn.substr(Note.journal_date, 6).in_(days) & (Note.journal_date != date))
+    return [row for row in query.order_by(Note.journal_date.desc()) if _is_same_day(str(row.journal_date), asked)]
 
 
 def entry(caller: Caller, date: str) -> Note:
@@ -49,6 +67,17 @@ def write(
         wanted.setdefault("journal_meta", {"date": date})
         made, _ = notes.create(caller, {**wanted, "name": date, "journal_date": date})
         return made, True
+
+
+def _is_same_day(date: str, asked: Date) -> bool:
+    """Whether the day of another year is the asked one, or stands in for it."""
+    day = Date.fromisoformat(date)
+    if day.year == asked.year:
+        return False
+    if (day.month, day.day) == (asked.month, asked.day):
+        return True
+    without = asked if (day.month, day.day) == (2, 29) else day
+    return not calendar.isleap(without.year)
 
 
 def _live(caller: Caller, date: str) -> Note | None:

@@ -25,13 +25,22 @@ class Link(NamedTuple):
 
 
 def of_note(caller: Caller, note_id: str) -> list[Link]:
-    """Everything the note links to, in the order of kind and label. Raises NotFound."""
+    """Everything the note links to, in the order of kind and label. Raises NotFound.
+
+    For somebody with whom the note is shared, links to notes that they may not see lead nowhere, and the owner's
+    people are nobody.
+    """
     note = access.note_to_read(caller, note_id)
     rows = database.execute(
         f"SELECT {_COLUMNS} FROM note_links WHERE source_note_id = ? ORDER BY kind, target_label",
         (note.id,),
     ).fetchall()
-    return _resolved(caller.user_id, rows, {str(note.id): note.parent_id})
+    found = _resolved(str(note.owner_id), rows, {str(note.id): note.parent_id})
+    if note.owner_id == caller.user_id:
+        return found
+    shared = access.shared_by(str(note.owner_id), caller)
+    told = [link for link in found if link.kind != "person"]
+    return [link if link.target_id in shared else link._replace(target_id=None) for link in told]
 
 
 def of_workspace(owner_id: str, most: int) -> list[Link]:

@@ -40,6 +40,12 @@ def notes(caller: Caller, filters: Mapping[str, Any], size: int) -> tuple[list[R
     return [row[:-1] for row in page], cursor
 
 
+def without_place(row: Row) -> Row:
+    """The row without where the note stands in its owner's tree, for those with whom it is shared."""
+    note_id, name, _, tags, icon, updated_at, _ = row
+    return note_id, name, None, tags, icon, updated_at, 0
+
+
 def _where(caller: Caller, filters: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
     where, parameters = ["n.owner_id = ?", "n.deleted_at IS NULL"], [caller.user_id]
     parent_id = filters.get("parent_id")

@@ -5,7 +5,7 @@ from copy import copy
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, documents, folders, ordering, preconditions, renaming, saving
+from notesvc.domain import access, changes, documents, folders, ordering, preconditions, renaming, saving, telling
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.domain.preconditions import Precondition
@@ -18,6 +18,8 @@ Fields = Mapping[str, Any]
 sort_order, journal_date, journal_meta. A name that is absent leaves the value alone; None is a value."""
 
 _PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
+# What an editor of somebody else's note may change: what it says and how it looks, not where it stands.
+_EDITORS = frozenset({"name", "content", "rich_content", "tags", "icon", "cover", "properties"})
 _PLACE = ("parent_id", "sort_order", "icon", "cover", "mode", "change_number", "revision", "updated_at")
 
 
@@ -34,6 +36,7 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         body = NoteBody(note=note.id, content="", rich_content=None)
         _apply(note, body, {name: value for name, value in fields.items() if name != "parent_id"})
         saving.insert(caller, note, body, reason)
+        telling.changed(caller.user_id, [str(note.id)], "created")
     return note, body
 
 
@@ -46,22 +49,25 @@ def change(
 ) -> Note:
     """Change what the fields name; a new name is written into the links that meant the note.
 
-    A change of nothing leaves everything alone. Raises NotFound, PreconditionFailed, InvalidInput.
+    A change of nothing leaves everything alone. Raises NotFound, PreconditionFailed, InvalidInput, and Forbidden
+    for a viewer, and for an editor who names what is the owner's to decide.
     """
-    with database.transaction(caller.user_id):
+    with database.transaction(access.owner_of(caller, note_id)):
         note = access.note_to_change(caller, note_id)
+        _refuse_what_is_the_owners(caller, note, fields, reason)
         body = access.body_of(note)
         if not precondition.holds_for(note):
-            raise errors.PreconditionFailed((note, body))
+            raise errors.PreconditionFailed((access.as_seen_by(caller, note), body))
         before, text_before = copy(note.__data__), (body.content, body.rich_content)
         _place(caller, note, fields)
         _apply(note, body, fields)
         changed = {name for name, value in note.__data__.items() if before[name] != value}
         if not changed and (body.content, body.rich_content) == text_before:
             return note
-        note.change_number = changes.next_number(caller.user_id)
+        note.change_number = changes.next_number(str(note.owner_id))
         if changed <= set(_PLACE) and (body.content, body.rich_content) == text_before:
             saving.touch(note)
+            telling.changed(str(note.owner_id), [note_id], "moved" if "parent" in changed else "updated")
             return note
         _save(caller, note, body, before["name"], reason)
     return note
@@ -75,7 +81,7 @@ def move(
     Raises NotFound for the note or the folder, InvalidInput when the sibling is not there.
     """
     with database.transaction(caller.user_id):
-        note = access.note_to_change(caller, note_id)
+        note = access.own_live_note(caller, note_id)
         access.refuse_foreign_folder(caller, parent_id)
         place, moved = ordering.place_beside("notes", caller.user_id, parent_id, note_id, beside)
         if (note.parent_id, note.sort_order) == (parent_id, place) and not moved:
@@ -84,13 +90,14 @@ def move(
         note.parent_id, note.sort_order, note.change_number = parent_id, place, number
         saving.touch(note)
         folders.renumber("notes", moved, number)
+        telling.changed(caller.user_id, [note_id], "moved")
     return note
 
 
 def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
     """A copy beside the note, under the name with " (copy)"; journal dates are not copied. Raises NotFound."""
     with database.transaction(caller.user_id):
-        note = access.note_to_change(caller, note_id)
+        note = access.own_live_note(caller, note_id)
         body = access.body_of(note)
         fields = {
             "name": f"{note.name[: limits.MAX_NAME - 7]} (copy)",
@@ -135,6 +142,14 @@ def blank(caller: Caller, parent_id: str | None) -> Note:
         created_at=now,
         updated_at=now,
     )
+
+
+def _refuse_what_is_the_owners(caller: Caller, note: Note, fields: Fields, reason: Reason) -> None:
+    # In a room the surface is everybody's: whoever switches it there switches it for all.
+    allowed = _EDITORS | {"mode"} if reason == "collaboration" else _EDITORS
+    beyond = sorted(fields.keys() - allowed)
+    if beyond and note.owner_id != caller.user_id:
+        raise errors.Forbidden(f"Only the owner of this note may change {', '.join(beyond)}.")
 
 
 def _apply(note: Note, body: NoteBody, fields: Fields) -> None:

@@ -21,8 +21,8 @@ def rows(table: Literal["notes", "people"], columns: str, owner_id: str, ids: It
     return found
 
 
-def chunks(values: Iterable[str]) -> Iterator[Sequence[str]]:
+def chunks(values: Iterable[str], size: int = _CHUNK) -> Iterator[Sequence[str]]:
     """The values in portions that fit an IN list."""
     waiting = iter(values)
-    while chunk := list(islice(waiting, _CHUNK)):
+    while chunk := list(islice(waiting, size)):
         yield chunk

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, documents, indexing, saving, search_index
+from notesvc.domain import access, changes, documents, indexing, saving, search_index, texts
 from notesvc.domain.caller import Caller
-from notesvc.models import Note, NoteBody, NoteLink, Person, PersonName
+from notesvc.models import NoteLink, Person, PersonName
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 
@@ -163,7 +163,7 @@ def _rename(caller: Caller, person: Person, old_name: str) -> None:
     old_key = title_key(old_name)
     if old_key != person.name_key:
         names = indexing.names_beginning(caller.user_id, [old_name])
-        for note, body in _notes(_sources(person)):
+        for note, body in texts.of_notes(_sources(person)):
 
             def renamed(text: str) -> str:
                 return inline.rename_person(text, names, str(person.id), old_key, str(person.name))[0]
@@ -185,16 +185,9 @@ def _relink(caller: Caller, names: set[str]) -> None:
 
 
 def _index_again(note_ids: list[str]) -> None:
-    for note, body in _notes(note_ids):
+    for note, body in texts.of_notes(note_ids):
         if "$" in body.content:
             indexing.rewrite_links(note, body.content)
-
-
-def _notes(note_ids: list[str]) -> list[tuple[Note, NoteBody]]:
-    if not note_ids:
-        return []
-    bodies = {body.note_id: body for body in NoteBody.select().where(NoteBody.note.in_(note_ids))}
-    return [(note, bodies[note.id]) for note in Note.select().where(Note.id.in_(note_ids))]
 
 
 def _sources(person: Person) -> list[str]:

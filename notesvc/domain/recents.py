@@ -9,8 +9,8 @@ from notesvc.models import Note, NoteVisit
 
 
 def remember(caller: Caller, note: Note) -> None:
-    """Note that the note was opened. Best effort: reading goes on when the database is busy or full."""
-    if note.deleted_at is not None or _latest(caller) == note.id:
+    """Note that the caller's own note was opened. Best effort: reading goes on when the database is busy or full."""
+    if note.deleted_at is not None or note.owner_id != caller.user_id or _latest(caller) == note.id:
         return
     try:
         with database.hurried_transaction():

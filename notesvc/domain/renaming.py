@@ -1,13 +1,11 @@
 """A rename reaches every wiki link that meant the note, in the same transaction."""
 
-from notesvc.domain import access, documents, linking, saving
+from notesvc.domain import access, documents, linking, saving, texts
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 from notesvc.text.inline import Token
-
-_CHUNK = 200
 
 
 def links_to(note: Note) -> dict[str, list[str]]:
@@ -17,19 +15,19 @@ def links_to(note: Note) -> dict[str, list[str]]:
 
 def preview(caller: Caller, note_id: str, name: str) -> tuple[int, int]:
     """How many notes, and how many links in them, a rename would rewrite. Raises NotFound."""
-    note = access.note_to_read(caller, note_id)
+    note = access.own_note(caller, note_id)
     if title_key(name) == note.name_key:
         return 0, 0
     sources = links_to(note)
     links = 0
-    for source, body in _notes_with_bodies(list(sources)):
+    for source, body in texts.of_notes(list(sources)):
         links += _rewritten(str(body.content), sources[str(source.id)], name)[1]
     return len(sources), links
 
 
 def rewrite(caller: Caller, sources: dict[str, list[str]], new_name: str, change_number: int) -> None:
     """Write the new title into the links that `links_to` found, through the ordinary save."""
-    for source, body in _notes_with_bodies(list(sources)):
+    for source, body in texts.of_notes(list(sources)):
         if not in_body(body, sources[str(source.id)], new_name):
             continue
         source.change_number = change_number
@@ -41,15 +39,6 @@ def _rewritten(content: str, labels: list[str], name: str) -> tuple[str, int]:
         return token.title in labels
 
     return inline.rename_wiki(content, is_target, name)
-
-
-def _notes_with_bodies(note_ids: list[str]) -> list[tuple[Note, NoteBody]]:
-    pairs: list[tuple[Note, NoteBody]] = []
-    for start in range(0, len(note_ids), _CHUNK):
-        chunk = note_ids[start : start + _CHUNK]
-        bodies = {row.note_id: row for row in NoteBody.select().where(NoteBody.note.in_(chunk))}
-        pairs += [(note, bodies[note.id]) for note in Note.select().where(Note.id.in_(chunk))]
-    return pairs
 
 
 def in_body(body: NoteBody, labels: list[str], name: str) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from notesvc import clock, database
-from notesvc.domain import history, indexing
+from notesvc.domain import history, indexing, telling
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
@@ -34,7 +34,8 @@ def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
 
 
 def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
-    """Store a changed note: revision up, links and words recomputed, a version where the policy wants one.
+    """Store a changed note: revision up, links and words recomputed, a version where the policy wants one, and those
+    told whom it concerns.
 
     Within the caller's transaction, which has read the note in it. `updatedAt` never goes back.
     """
@@ -46,8 +47,9 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
         "UPDATE note_bodies SET content = ?, rich_content = ? WHERE note_id = ?",
         (body.content, body.rich_content, note.id),
     )
-    indexing.index_again(note, body.content)
+    mentioned = indexing.index_again(note, body.content)
     history.capture(caller, note, body, reason)
+    telling.saved(caller, note, mentioned)
 
 
 def touch(note: Note) -> None:

@@ -1,31 +1,39 @@
 """Sessions: rows that a cookie points at, so that they can be listed and ended."""
 
-from notesvc import clock, crypto, database, limits
+import uuid
+
+import peewee
+
+from notesvc import clock, crypto, database, errors, limits
+from notesvc.domain import audit, browsers, grace
 from notesvc.domain.caller import Caller
 from notesvc.models import Session, User
 
 _BY_COOKIE = """
-SELECT s.id_hash, s.seen_at, s.expires_at, u.id, u.name, u.handle, u.is_admin, u.disabled_at
+SELECT s.id_hash, s.seen_at, s.expires_at, u.id, u.name, u.handle, u.is_admin, u.disabled_at, s.stepped_up_until
 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?
+"""
+# Signing in takes little beside the hash: its statements are written out instead of being put together each time.
+_FORGET_OLD = "DELETE FROM sessions WHERE expires_at <= ?"
+_BEGIN = """
+INSERT INTO sessions (id_hash, user_id, created_at, seen_at, expires_at, address, agent) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _DAY = 86_400
 _AGENT = 300
+_SEEN_EVERY_SECONDS = 300
 
 
 def start(user: User, address: str, agent: str) -> str:
-    """Sign the user in; the answer is the cookie's secret, of which only the hash is kept."""
+    """Sign the user in; the answer is the cookie's secret, of which only the hash is kept. An account that was to
+    be deleted is kept. Raises Unauthenticated where it is too late for that."""
     secret, now = crypto.random_secret(32), clock.now()
     with database.transaction(str(user.id)):
-        Session.delete().where(Session.expires_at <= now).execute()
-        Session.create(
-            id_hash=crypto.digest(secret),
-            user=user,
-            created_at=now,
-            seen_at=now,
-            expires_at=clock.from_now(limits.SESSION_DAYS * _DAY),
-            address=address,
-            agent=agent[:_AGENT],
-        )
+        grace.end(user)
+        database.execute(_FORGET_OLD, (now,))
+        until = clock.from_now(limits.SESSION_DAYS * _DAY)
+        database.execute(_BEGIN, (crypto.digest(secret), user.id, now, now, until, address, agent[:_AGENT]))
+        browsers.remember(user, address, agent)
+        audit.record_own(str(user.id), "sign_in")
     return secret
 
 
@@ -34,10 +42,23 @@ def authenticate(secret: str) -> Caller | None:
     row = database.execute(_BY_COOKIE, (crypto.digest(secret),)).fetchone()
     if row is None:
         return None
-    id_hash, _, expires_at, user_id, name, handle, is_admin, disabled_at = row
-    if disabled_at is not None or expires_at <= clock.now():
+    id_hash, seen_at, expires_at, user_id, name, handle, is_admin, disabled_at, stepped_up_until = row
+    now = clock.now()
+    if disabled_at is not None or expires_at <= now:
         return None
-    return Caller(user_id, name, handle, bool(is_admin), "web", session_hash=id_hash)
+    _remember_seen(id_hash, seen_at)
+    is_stepped_up = stepped_up_until is not None and stepped_up_until > now
+    return Caller(user_id, name, handle, bool(is_admin), "web", session_hash=id_hash, is_stepped_up=is_stepped_up)
+
+
+def living(id_hashes: list[str]) -> set[str]:
+    """Those of the sessions that have not ended, nor their users been disabled."""
+    rows = database.execute(
+        f"SELECT s.id_hash FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash IN "
+        f"({database.marks(id_hashes)}) AND s.expires_at > ? AND u.disabled_at IS NULL",
+        (*id_hashes, clock.now()),
+    ).fetchall()
+    return {str(row[0]) for row in rows}
 
 
 def end(secret: str) -> None:
@@ -52,6 +73,65 @@ def end_all(user_id: str) -> None:
         Session.delete().where(Session.user == user_id).execute()
 
 
+def of_user(caller: Caller) -> list[Session]:
+    """The sessions of the caller that live, the last seen first."""
+    mine = (Session.user == caller.user_id) & (Session.expires_at > clock.now())
+    return list(Session.select().where(mine).order_by(Session.seen_at.desc(), Session.created_at.desc()))
+
+
+def public_id(session: Session) -> str:
+    """What a session is called outside: nothing that opens it, nor what a leaked table could be tried against."""
+    return str(uuid.UUID(crypto.digest(f"session {session.id_hash}")[:32]))
+
+
+def end_one(caller: Caller, session_id: str) -> None:
+    """End one of the caller's sessions. Raises NotFound."""
+    with database.transaction(caller.user_id):
+        for session in of_user(caller):
+            if public_id(session) == session_id:
+                session.delete_instance()
+                return
+        raise errors.NotFound
+
+
+def end_others(caller: Caller) -> int:
+    """End every session of the caller but the one that asks; answers how many lived."""
+    with database.transaction(caller.user_id):
+        others = [session.id_hash for session in of_user(caller) if session.id_hash != caller.session_hash]
+        Session.delete().where((Session.user == caller.user_id) & (Session.id_hash != caller.session_hash)).execute()
+        return len(others)
+
+
+def step_up(caller: Caller) -> str:
+    """Let the caller's session, and no other, do sensitive things for ten minutes; answers its new secret."""
+    until = clock.from_now(limits.STEP_UP_SECONDS)
+    with database.transaction(caller.user_id):
+        Session.update(stepped_up_until=until).where(Session.id_hash == caller.session_hash).execute()
+        return renew(caller)
+
+
+def renew(caller: Caller) -> str:
+    """A new secret for the caller's session; the old one opens nothing any more (ASVS 7.2.4). Raises NotFound."""
+    secret = crypto.random_secret(32)
+    with database.transaction(caller.user_id):
+        mine = Session.id_hash == caller.session_hash
+        if not Session.update(id_hash=crypto.digest(secret)).where(mine).execute():
+            raise errors.NotFound
+    return secret
+
+
 def decoy() -> str:
     """A secret that looks like a session's and opens nothing."""
     return crypto.random_secret(32)
+
+
+def _remember_seen(id_hash: str, seen_at: str) -> None:
+    """Note when the session was last used, to a few minutes. Best effort: the request goes on without it."""
+    now = clock.now()
+    if now < clock.later(seen_at, _SEEN_EVERY_SECONDS):
+        return
+    try:
+        with database.hurried_transaction():
+            Session.update(seen_at=now).where(Session.id_hash == id_hash).execute()
+    except (errors.Busy, peewee.OperationalError):
+        return

@@ -1,9 +1,9 @@
 """Keys of the sync interface: made, rotated, revoked, and recognised (contract, section 4)."""
 
 from notesvc import clock, crypto, database, errors, limits
-from notesvc.domain import access, instance
+from notesvc.domain import access, audit, instance
 from notesvc.domain.caller import Caller
-from notesvc.models import SyncToken
+from notesvc.models import DeviceCode, SyncToken
 
 SECRET_PREFIX = "svc_sync_"
 SHOWN = 18
@@ -18,19 +18,30 @@ FROM sync_tokens t JOIN users u ON u.id = t.user_id WHERE t.secret_hash = ?
 
 def tokens_of(caller: Caller) -> list[SyncToken]:
     """All keys of the caller, newest first."""
-    query = SyncToken.select().where(SyncToken.user == caller.user_id)
-    return list(query.order_by(SyncToken.created_at.desc(), SyncToken.id.desc()))
+    return _of(caller.user_id)
 
 
 def create(caller: Caller, name: str, can_write: bool, expires_at: str | None) -> tuple[SyncToken, str]:
     """A new key and its secret, which is not kept. Raises Conflict (`token_limit`) at 20 active ones."""
     with database.transaction(caller.user_id):
-        if len(_active(caller)) >= limits.ACTIVE_TOKENS:
-            raise errors.Conflict(
-                f"There are {limits.ACTIVE_TOKENS} active keys already: revoke one first.", code="token_limit"
-            )
+        refuse_too_many(caller)
         scopes = f"{READ} {WRITE}" if can_write else READ
-        return _insert(caller, name, scopes, "api", expires_at)
+        return _made(caller, _insert(caller, name, scopes, "api", expires_at))
+
+
+def create_for_device(caller: Caller, name: str, scopes: str) -> tuple[SyncToken, str]:
+    """A new key of a device that the caller approved, and its secret. Raises Conflict (`token_limit`)."""
+    with database.transaction(caller.user_id):
+        refuse_too_many(caller)
+        return _made(caller, _insert(caller, name, scopes, "device", None))
+
+
+def refuse_too_many(caller: Caller) -> None:
+    """Raise Conflict (`token_limit`) where the caller can have no further key."""
+    if len(_active(caller.user_id)) >= limits.ACTIVE_TOKENS:
+        raise errors.Conflict(
+            f"There are {limits.ACTIVE_TOKENS} active keys already: revoke one first.", code="token_limit"
+        )
 
 
 def rotate(caller: Caller, token_id: str) -> tuple[SyncToken, str]:
@@ -46,6 +57,7 @@ def rotate(caller: Caller, token_id: str) -> tuple[SyncToken, str]:
         made = _insert(caller, token.name, token.scopes, token.kind, token.expires_at)
         token.revoked_at = now
         token.save()
+        audit.record(caller, "key_rotated", caller.user_id, key=str(token.id), new=str(made[0].id))
         return made
 
 
@@ -56,17 +68,26 @@ def revoke(caller: Caller, token_id: str) -> SyncToken:
         if token.revoked_at is None:
             token.revoked_at = clock.now()
             token.save()
+            audit.record(caller, "key_revoked", caller.user_id, key=token_id)
     return token
 
 
 def revoke_all(caller: Caller) -> int:
-    """Revoke every active key at once; answers how many there were."""
-    with database.transaction(caller.user_id):
-        active = _active(caller)
-        now = clock.now()
+    """Revoke every active key at once; answers how many there were. A device that was approved and has not fetched
+    its key gets none."""
+    return revoke_all_of(caller, caller.user_id)
+
+
+def revoke_all_of(caller: Caller, user_id: str) -> int:
+    """`revoke_all` for any user; the caller may be an administrator."""
+    with database.transaction(user_id):
+        DeviceCode.delete().where((DeviceCode.user == user_id) & (DeviceCode.state == "approved")).execute()
+        active, now = _active(user_id), clock.now()
         for token in active:
             token.revoked_at = now
             token.save()
+        if active:
+            audit.record(caller, "keys_revoked", user_id, count=len(active))
     return len(active)
 
 
@@ -97,9 +118,14 @@ def token_of(caller: Caller) -> SyncToken:
     return access.token_to_change(caller, str(caller.token_id))
 
 
-def _active(caller: Caller) -> list[SyncToken]:
+def _of(user_id: str) -> list[SyncToken]:
+    query = SyncToken.select().where(SyncToken.user == user_id)
+    return list(query.order_by(SyncToken.created_at.desc(), SyncToken.id.desc()))
+
+
+def _active(user_id: str) -> list[SyncToken]:
     now = clock.now()
-    return [token for token in tokens_of(caller) if token.state_at(now) == "active"]
+    return [token for token in _of(user_id) if token.state_at(now) == "active"]
 
 
 def _insert(caller: Caller, name: str, scopes: str, kind: str, expires_at: str | None) -> tuple[SyncToken, str]:
@@ -116,6 +142,12 @@ def _insert(caller: Caller, name: str, scopes: str, kind: str, expires_at: str |
         expires_at=expires_at,
     )
     return token, secret
+
+
+def _made(caller: Caller, made: tuple[SyncToken, str]) -> tuple[SyncToken, str]:
+    token = made[0]
+    audit.record(caller, "key_made", caller.user_id, key=str(token.id), scopes=str(token.scopes))
+    return made
 
 
 def _bad_key() -> errors.Unauthenticated:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from notesvc import database, errors
-from notesvc.domain import changes, documents, saving
+from notesvc.domain import changes, documents, saving, texts
 from notesvc.domain.caller import Caller
-from notesvc.models import Note, NoteBody, NoteLink, Tag
+from notesvc.models import NoteLink, Tag
 from notesvc.text import inline
 
 TagCount = tuple[str, str | None, int]
@@ -58,7 +58,7 @@ def rename(caller: Caller, tag: str, new: str) -> TagCount:
 
     with database.transaction(caller.user_id):
         number = changes.next_number(caller.user_id)
-        for note, body in _notes(_sources(caller, old_key)):
+        for note, body in texts.of_notes(_sources(caller, old_key)):
             content, array = renamed(body.content), _renamed(note.tags, old_key, new_name)
             if (content, array) == (body.content, note.tags):
                 continue
@@ -102,15 +102,6 @@ def _sources(caller: Caller, key: str) -> list[str]:
 
 def _at_or_below(field: Any, key: str) -> Any:
     return (field == key) | ((field >= f"{key}/") & (field < f"{key}{_AFTER_SLASH}"))
-
-
-def _notes(note_ids: list[str]) -> list[tuple[Note, NoteBody]]:
-    pairs: list[tuple[Note, NoteBody]] = []
-    for start in range(0, len(note_ids), 200):
-        chunk = note_ids[start : start + 200]
-        bodies = {body.note_id: body for body in NoteBody.select().where(NoteBody.note.in_(chunk))}
-        pairs += [(note, bodies[note.id]) for note in Note.select().where(Note.id.in_(chunk))]
-    return pairs
 
 
 def _move_colors(caller: Caller, old_key: str, new_key: str) -> None:

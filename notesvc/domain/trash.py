@@ -13,6 +13,7 @@ from notesvc.domain import (
     ordering,
     preconditions,
     search_index,
+    telling,
 )
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
@@ -24,23 +25,25 @@ _CHUNK = 200
 def delete_note(caller: Caller, note_id: str, precondition: Precondition = preconditions.NONE) -> None:
     """Move a note to the trash. Raises NotFound, PreconditionFailed."""
     with database.transaction(caller.user_id):
-        note = access.note_to_change(caller, note_id)
+        note = access.own_live_note(caller, note_id)
         if not precondition.holds_for(note):
             raise errors.PreconditionFailed((note, access.body_of(note)))
-        _mark(caller, "notes", [note_id], clock.new_id())
+        _mark("notes", [note_id], _deletion(caller))
+        telling.changed(caller.user_id, [note_id], "deleted")
 
 
 def delete_folder(caller: Caller, folder_id: str) -> None:
-    """Move a folder with all that lives in it to the trash. Raises NotFound."""
+    """Move a folder with all that lives in it to the trash, all at the same instant. Raises NotFound."""
     with database.transaction(caller.user_id):
         access.folder_to_change(caller, folder_id)
-        deletion_id = clock.new_id()
+        deletion = _deletion(caller)
         below = folders.subtree(caller.user_id, folder_id)
-        live = Note.select(Note.id).where(
-            (Note.owner == caller.user_id) & Note.deleted_at.is_null() & Note.parent.in_(below)
-        )
-        _mark(caller, "notes", [note.id for note in live], deletion_id)
-        _mark(caller, "folders", below, deletion_id)
+        living = (Note.owner == caller.user_id) & Note.deleted_at.is_null() & Note.parent.in_(below)
+        live = [str(note.id) for note in Note.select(Note.id).where(living)]
+        _mark("notes", live, deletion)
+        _mark("folders", below, deletion)
+        telling.folder_changed(caller.user_id, folder_id, "deleted")
+        telling.went_with_folder(live, "deleted")
 
 
 def contents(caller: Caller, cursor: str | None, size: int) -> tuple[list[Note], list[Folder], str | None]:
@@ -66,11 +69,13 @@ def restore(caller: Caller, resource_id: str) -> Note | Folder:
         note = access.note_in_trash(caller, resource_id)
         if note is not None:
             _restore_note(caller, note, number)
+            telling.changed(caller.user_id, [resource_id], "restored")
             return access.note_to_change(caller, resource_id)
         folder = access.folder_in_trash(caller, resource_id)
         if folder is None:
             raise errors.NotFound
         _restore_folder(caller, folder, number)
+        telling.folder_changed(caller.user_id, resource_id, "restored")
         return access.folder_to_change(caller, resource_id)
 
 
@@ -110,12 +115,16 @@ def erase_now(owner_id: str, note_ids: Sequence[str], folder_ids: Sequence[str])
     _erase(owner_id, list(note_ids), list(folder_ids))
 
 
-def _mark(caller: Caller, table: str, ids: Sequence[str], deletion_id: str) -> None:
-    now, number = clock.now(), changes.next_number(caller.user_id)
+def _deletion(caller: Caller) -> tuple[str, str, int]:
+    """What all that goes at once carries: the moment, the deletion's id, the change's number."""
+    return clock.now(), clock.new_id(), changes.next_number(caller.user_id)
+
+
+def _mark(table: str, ids: Sequence[str], deletion: tuple[str, str, int]) -> None:
     raised = ", revision = revision + 1" if table == "notes" else ""
     database.execute_many(
         f"UPDATE {table} SET deleted_at = ?, deletion_id = ?, change_number = ?{raised} WHERE id = ?",
-        [(now, deletion_id, number, resource_id) for resource_id in ids],
+        [(*deletion, resource_id) for resource_id in ids],
     )
 
 
@@ -136,11 +145,13 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> None:
     mine = (caller.user_id, folder.deletion_id)
     parent_id = _living(caller, folder.parent_id)
     for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
-        database.execute(
+        restored = database.execute(
             f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "
-            "WHERE owner_id = ? AND deletion_id = ?",
+            "WHERE owner_id = ? AND deletion_id = ? RETURNING id",
             (number, *mine),
-        )
+        ).fetchall()
+    # Of the notes, which came last.
+    telling.went_with_folder([str(row[0]) for row in restored], "restored")
     database.execute("UPDATE folders SET parent_id = ? WHERE id = ?", (parent_id, folder.id))
 
 

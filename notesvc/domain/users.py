@@ -3,16 +3,15 @@
 import re
 import unicodedata
 
-from notesvc import clock, crypto, database, errors, limits
+from notesvc import clock, crypto, database, errors, limits, mail_server
 from notesvc.config import Settings
-from notesvc.domain import sessions, welcome
-from notesvc.domain.caller import Caller
-from notesvc.models import Invite, User
+from notesvc.domain import audit, grace, invites, mail_links, outbox, registration, sessions, welcome
+from notesvc.domain.caller import OPERATOR, Caller
+from notesvc.models import User
 from notesvc.text.fold import title_key
 
-_HANDLE = re.compile(r"[a-z0-9](?:[a-z0-9_.-]{0,30}[a-z0-9])?")
+_HANDLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?")
 _EMAIL = re.compile(r"[^\s@\x00-\x20]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*")
-_DAY = 86_400
 
 
 def register(*, email: str, password: str, name: str, handle: str | None = None, is_admin: bool | None = None) -> User:
@@ -20,12 +19,17 @@ def register(*, email: str, password: str, name: str, handle: str | None = None,
 
     Raises InvalidInput, and Conflict (`name_taken`) for a handle or an address that is in use.
     """
-    _check(email, password)
+    check_new_email(email)
+    check_password(password)
     hashed = crypto.hash_password(password)
     with database.transaction("users"):
-        if _is_known(email):
+        if is_known(email):
             raise errors.Conflict("This address has an account.")
-        return _create(email, hashed, name, handle, is_first() if is_admin is None else is_admin)
+        user = create(email, hashed, name, handle, is_first() if is_admin is None else is_admin)
+        # The administrator vouches for the address.
+        User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
+        audit.record(OPERATOR, "account_made", str(user.id))
+        return user
 
 
 def sign_up(
@@ -33,13 +37,17 @@ def sign_up(
 ) -> User | None:
     """Register from outside, if registration lets the code in; None where the address has an account already
     (the answer to the visitor must not differ). Raises Forbidden, InvalidInput, Conflict (`name_taken`)."""
-    _check(email, password)
+    check_new_email(email)
+    check_password(password)
     hashed = crypto.hash_password(password)
     with database.transaction("users"):
         admit(settings, code)
-        if _is_known(email):
+        if is_known(email):
             return None
-        return _create(email, hashed, name, handle, is_first())
+        user = create(email, hashed, name, handle, is_first())
+        outbox.queue("verify", str(user.email), user=str(user.id))
+        audit.record_own(str(user.id), "registered")
+        return user
 
 
 def admit(settings: Settings, code: str | None) -> None:
@@ -52,11 +60,14 @@ def admit(settings: Settings, code: str | None) -> None:
         if wanted is not None and not crypto.same(wanted, code or ""):
             raise errors.Forbidden("The first account needs the set-up code that the service printed at its start.")
         return
-    if settings.registration == "open":
+    mode = registration.mode(settings)
+    if mode == "open":
         return
-    if settings.registration == "closed" or not code:
-        raise errors.Forbidden("Registration needs an invite." if not code else "Registration is closed.")
-    _use_invite(code)
+    if mode == "closed":
+        raise errors.Forbidden("Registration is closed.")
+    if not code:
+        raise errors.Forbidden("Registration needs an invite.")
+    invites.use(code)
 
 
 def setup_code(settings: Settings) -> str | None:
@@ -78,7 +89,7 @@ def sign_in(email: str, password: str) -> User:
     """
     user = User.get_or_none(User.email_key == key_of(email))
     is_right = crypto.password_fits(user.password_hash if user else None, password)
-    if user is None or not is_right or user.disabled_at is not None:
+    if user is None or not is_right or user.disabled_at is not None or grace.is_over(user):
         raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
     if crypto.wants_rehash(str(user.password_hash)):
         _set_password(user, password)
@@ -109,29 +120,17 @@ def by_email(email: str) -> User:
 def reset_password(email: str, password: str) -> None:
     """Set a new password and end the user's sessions. Raises NotFound, InvalidInput."""
     user = by_email(email)
-    _check(email, password)
+    check_password(password)
     _set_password(user, password)
-    sessions.end_all(str(user.id))
-
-
-def make_admin(email: str) -> None:
-    """Make the user an administrator. Raises NotFound."""
-    user = by_email(email)
     with database.transaction(str(user.id)):
-        User.update(is_admin=True, updated_at=clock.now()).where(User.id == user.id).execute()
+        mail_links.drop_all(str(user.id))
+        sessions.end_all(str(user.id))
+        audit.record(OPERATOR, "password_changed", str(user.id))
 
 
 def invite(uses: int = 1, days: int = 7) -> str:
-    """A code with which so many people may register within so many days."""
-    code = crypto.random_secret(18)
-    with database.transaction():
-        Invite.create(
-            code_hash=crypto.digest(code),
-            created_at=clock.now(),
-            expires_at=clock.from_now(days * _DAY),
-            uses_left=uses,
-        )
-    return code
+    """A code of the operator's with which so many people may register within so many days."""
+    return invites.create(OPERATOR, uses, days)[1]
 
 
 def caller_of(user: User, origin: str = "web") -> Caller:
@@ -146,9 +145,10 @@ def key_of(name: str) -> str:
     return title_key(unicodedata.normalize("NFKC", text)).strip(" .")
 
 
-def _create(email: str, password_hash: str, name: str, handle: str | None, is_admin: bool) -> User:
+def create(email: str, password_hash: str | None, name: str, handle: str | None, is_admin: bool) -> User:
+    """The account with its welcome notes, in the current transaction. Raises InvalidInput, Conflict."""
     now = clock.now()
-    chosen = _handle(handle, email)
+    chosen = free_handle(handle, email)
     user = User.create(
         id=clock.new_id(),
         email=email.strip(),
@@ -165,47 +165,56 @@ def _create(email: str, password_hash: str, name: str, handle: str | None, is_ad
     return user
 
 
-def _is_known(email: str) -> bool:
+def is_known(email: str) -> bool:
+    """Whether the address has an account."""
     return User.get_or_none(User.email_key == key_of(email)) is not None
 
 
-def _use_invite(code: str) -> None:
-    used = (
-        Invite.update(uses_left=Invite.uses_left - 1)
-        .where((Invite.code_hash == crypto.digest(code)) & (Invite.uses_left > 0) & (Invite.expires_at > clock.now()))
-        .execute()
-    )
-    if not used:
-        raise errors.Forbidden("This invite is not valid any more.")
-
-
-def _check(email: str, password: str) -> None:
-    if not _EMAIL.fullmatch(email.strip()) or len(email) > 254:
+def check_email(email: str) -> None:
+    """Raise InvalidInput for what is no mail address."""
+    if not _EMAIL.fullmatch(email.strip()) or len(email) > limits.EMAIL_LONGEST:
         raise errors.InvalidInput("email", "must be an e-mail address")
+
+
+def check_new_email(email: str) -> None:
+    """Raise InvalidInput for what no account may have as its address: mail has to reach it, and nobody mistake it."""
+    check_email(email)
+    if not mail_server.is_address(email.strip()):
+        raise errors.InvalidInput("email", "must be an e-mail address, without letters of other scripts")
+
+
+def check_password(password: str) -> None:
+    """Raise InvalidInput for a password that is too short or too long."""
     if not limits.PASSWORD_SHORTEST <= len(password) <= limits.PASSWORD_LONGEST:
         raise errors.InvalidInput(
             "password", f"must have {limits.PASSWORD_SHORTEST} to {limits.PASSWORD_LONGEST} characters"
         )
 
 
-def _handle(wanted: str | None, email: str) -> str:
-    """The wanted handle, else a free one made from the address. Raises InvalidInput, Conflict."""
+def check_handle(wanted: str) -> None:
+    """Raise InvalidInput for what cannot be a handle."""
+    if not _HANDLE.fullmatch(wanted) or len(wanted) < 2:
+        raise errors.InvalidInput("handle", "must have 2 to 32 letters a-z, digits, . - or _")
+
+
+def free_handle(wanted: str | None, email: str) -> str:
+    """The wanted handle, else a free one made from the address. Raises InvalidInput, Conflict (`name_taken`)."""
     if wanted is not None:
-        if not _HANDLE.fullmatch(wanted.lower()) or len(wanted) < 2:
-            raise errors.InvalidInput("handle", "must have 2 to 32 letters a-z, digits, . - or _")
-        if _is_taken(wanted):
+        check_handle(wanted)
+        if is_taken(wanted):
             raise errors.Conflict("This handle is taken.")
         return wanted
     stem = re.sub(r"[^a-z0-9]+", "-", email.split("@")[0].lower()).strip("-")[:24] or "user"
     stem = stem if len(stem) > 1 else f"{stem}-user"
     number, handle = 1, stem
-    while _is_taken(handle):
+    while is_taken(handle):
         number += 1
         handle = f"{stem}{number}"
     return handle
 
 
-def _is_taken(handle: str) -> bool:
+def is_taken(handle: str) -> bool:
+    """Whether the handle, or one that looks like it, is somebody's."""
     return User.get_or_none(User.handle_key == key_of(handle)) is not None
 
 

@@ -1,18 +1,27 @@
 """The tables, and facts about one row; no queries, no writes."""
 
 from notesvc.models.accounts import IdempotencyKey, InstanceFact, Invite, Session, SyncEvent, SyncToken, User
+from notesvc.models.audit import AuditEntry
+from notesvc.models.collaborators import CollaborationRequest, Collaborator, Invitation
 from notesvc.models.files import Attachment, ImportItem, ImportJob
+from notesvc.models.identities import Identity, SignInAttempt
 from notesvc.models.labels import Person, PersonName, Tag
+from notesvc.models.mails import Mail
 from notesvc.models.notes import (
+    Favourite,
     Folder,
     Note,
     NoteAlias,
     NoteBody,
     NoteLink,
     NoteVersion,
+    NoteVersionAuthor,
     NoteVisit,
     Tombstone,
 )
+from notesvc.models.notifications import Event, EventCounter, MailedKind, Mute, Notification, Watch
+from notesvc.models.passkeys import Passkey, PasskeyChallenge
+from notesvc.models.proofs import DeviceCode, KnownBrowser, MailLink, RecoveryCode, SecondFactor, SignUp
 
 # In an order in which rows may be inserted without breaking a foreign key (restore and backup use it).
 ALL = (
@@ -29,7 +38,9 @@ ALL = (
     NoteAlias,
     NoteLink,
     NoteVersion,
+    NoteVersionAuthor,
     NoteVisit,
+    Favourite,
     Tag,
     Person,
     PersonName,
@@ -37,29 +48,73 @@ ALL = (
     Tombstone,
     ImportJob,
     ImportItem,
+    Mail,
+    MailLink,
+    SignUp,
+    KnownBrowser,
+    SecondFactor,
+    RecoveryCode,
+    DeviceCode,
+    Identity,
+    SignInAttempt,
+    AuditEntry,
+    Passkey,
+    PasskeyChallenge,
+    Collaborator,
+    Invitation,
+    CollaborationRequest,
+    Notification,
+    EventCounter,
+    Event,
+    Watch,
+    Mute,
+    MailedKind,
 )
 
 __all__ = [
     "ALL",
     "Attachment",
+    "AuditEntry",
+    "CollaborationRequest",
+    "Collaborator",
+    "DeviceCode",
+    "Event",
+    "EventCounter",
+    "Favourite",
     "Folder",
     "IdempotencyKey",
+    "Identity",
     "ImportItem",
     "ImportJob",
     "InstanceFact",
+    "Invitation",
     "Invite",
+    "KnownBrowser",
+    "Mail",
+    "MailLink",
+    "MailedKind",
+    "Mute",
     "Note",
     "NoteAlias",
     "NoteBody",
     "NoteLink",
     "NoteVersion",
+    "NoteVersionAuthor",
     "NoteVisit",
+    "Notification",
+    "Passkey",
+    "PasskeyChallenge",
     "Person",
     "PersonName",
+    "RecoveryCode",
+    "SecondFactor",
     "Session",
+    "SignInAttempt",
+    "SignUp",
     "SyncEvent",
     "SyncToken",
     "Tag",
     "Tombstone",
     "User",
+    "Watch",
 ]

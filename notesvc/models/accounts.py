@@ -31,6 +31,9 @@ class User(Table):
     created_at = TextField()
     updated_at = TextField()
     change_number = peewee.BigIntegerField(default=0)
+    email_verified_at = TextField(null=True)
+    quota_bytes = peewee.BigIntegerField(null=True)
+    deletion_at = TextField(null=True)
 
     class Meta:
         table_name = "users"
@@ -47,21 +50,35 @@ class Session(Table):
     expires_at = TextField()
     address = TextField()
     agent = TextField()
+    stepped_up_until = TextField(null=True)
 
     class Meta:
         table_name = "sessions"
 
 
 class Invite(Table):
-    """A code that lets somebody register."""
+    """A code that lets so many people register; only its hash is kept."""
 
-    code_hash = TextField(primary_key=True)
+    made_by_id: str | None
+    id = TextField(primary_key=True)
+    code_hash = TextField(unique=True)
+    made_by = peewee.ForeignKeyField(User, null=True, backref="+", on_delete="SET NULL")
+    uses = IntegerField()
+    uses_left = IntegerField()
     created_at = TextField()
     expires_at = TextField()
-    uses_left = IntegerField()
+    revoked_at = TextField(null=True)
 
     class Meta:
         table_name = "invites"
+
+    def state_at(self, moment: str) -> str:
+        """`open`, `used`, `revoked` or `expired` at that moment."""
+        if self.revoked_at is not None:
+            return "revoked"
+        if self.uses_left == 0:
+            return "used"
+        return "expired" if self.expires_at <= moment else "open"
 
 
 class SyncToken(Table):

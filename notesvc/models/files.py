@@ -91,6 +91,7 @@ class ImportItem(Table):
     place = BigIntegerField()
     size = BigIntegerField()
     reason = TextField(null=True)
+    favourite = BigIntegerField(null=True)
 
     class Meta:
         table_name = "import_items"

@@ -144,6 +144,19 @@ class NoteVersion(Table):
         table_name = "note_versions"
 
 
+class NoteVersionAuthor(Table):
+    """Somebody whose words a room's save brought into a version."""
+
+    version_id: str
+    user_id: str
+    version = peewee.ForeignKeyField(NoteVersion, field=NoteVersion.id, backref="+", on_delete="CASCADE")
+    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+
+    class Meta:
+        table_name = "note_version_authors"
+        primary_key = CompositeKey("version", "user")
+
+
 class NoteVisit(Table):
     """When a user last opened a note."""
 
@@ -153,6 +166,18 @@ class NoteVisit(Table):
 
     class Meta:
         table_name = "note_visits"
+        primary_key = CompositeKey("user", "note")
+
+
+class Favourite(Table):
+    """A note that a user keeps at hand."""
+
+    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    position = BigIntegerField()
+
+    class Meta:
+        table_name = "favourites"
         primary_key = CompositeKey("user", "note")
 
 

@@ -49,7 +49,7 @@ def validate(value: object) -> list[Block]:
             path = f"{level.path}[{index}]"
             block = _checked_block(raw, path)
             level.checked.append(block)
-            if children := _blocks_at(raw.get("children") or [], f"{path}.children"):
+            if children := _children_of(raw, path):
                 if level.depth == MAX_DEPTH:
                     raise BlockError(f"{path}.children", f"nested deeper than {MAX_DEPTH}")
                 waiting.append(_Waiting(children, f"{path}.children", level.depth + 1, block["children"]))
@@ -74,6 +74,11 @@ def _blocks_at(value: object, path: str) -> list[Any]:
     if not isinstance(value, list):
         raise BlockError(path, "must be a list of blocks")
     return value
+
+
+def _children_of(raw: Block, path: str) -> list[Any]:
+    children = raw.get("children")
+    return [] if children is None else _blocks_at(children, f"{path}.children")
 
 
 def _checked_block(raw: Any, path: str) -> Block:

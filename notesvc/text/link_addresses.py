@@ -10,7 +10,13 @@ from notesvc.text.inline.scanner import Scanner
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_MAYBE_PATH = re.compile(r"\](?: \(\s* | :) (?! \s* <? (?: [A-Za-z][A-Za-z0-9+.-]*: | // | \# | \) ) )", re.VERBOSE)
+_MAYBE_PATH = re.compile(
+    r"""
+    \](?: \( (?! \s*\) ) | : )                              # not an empty target
+    (?! \s* <? (?: [A-Za-z][A-Za-z0-9+.-]*: | // | \# ) )   # nor a whole address, nor a place in the text itself
+    """,
+    re.VERBOSE,
+)
 _DEFINED = re.compile(r"\]: [ \t]*+ (?P<target> <(?P<angled>[^<>\n]*)> | (?P<plain>\S+) )", re.VERBOSE)
 
 

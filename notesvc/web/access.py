@@ -23,6 +23,10 @@ class Access:
     cookies: bool = False
     operation: Operation | None = None
     admin: bool = False
+    # Sensitive things: the session has proven itself within the last ten minutes.
+    step_up: bool = False
+    # Programs of any origin: no cookie is looked at, so that no page can do anything in somebody's name.
+    anywhere: bool = False
 
     @property
     def is_public(self) -> bool:
@@ -33,7 +37,11 @@ class Access:
 _TWO_CREDENTIALS = re.compile(r",\s*[A-Za-z]+\s")
 
 PUBLIC = Access()
+ANYWHERE = Access(anywhere=True)
 SESSION = Access(cookies=True)
+STEPPED_UP = Access(cookies=True, step_up=True)
+ADMINISTRATOR = Access(cookies=True, admin=True)
+STEPPED_UP_ADMINISTRATOR = Access(cookies=True, admin=True, step_up=True)
 
 
 def bearer(operation: Operation) -> Access:
@@ -85,15 +93,21 @@ def caller() -> Caller:
     return found
 
 
+def present_caller() -> Caller | None:
+    """Whose session sent this request, on a route that is open to others too."""
+    user = flask_login.current_user
+    return user.caller if user.is_authenticated else None
+
+
 def is_administrator() -> bool:
     """Whether an administrator's session sent this request, on a route that is open to others too."""
-    user = flask_login.current_user
-    return user.is_authenticated and user.caller.is_admin
+    found = present_caller()
+    return found is not None and found.is_admin
 
 
 def _admit(access: Access, settings: Settings) -> None:
     if access.is_public:
-        if request.method not in ("GET", "HEAD"):
+        if request.method not in ("GET", "HEAD") and not access.anywhere:
             origins.refuse_foreign(settings)
         return
     if access.operation is not None and (not access.cookies or "Authorization" in request.headers):
@@ -107,7 +121,10 @@ def _admit(access: Access, settings: Settings) -> None:
         origins.refuse_foreign(settings)
     g.caller = flask_login.current_user.caller
     if access.admin and not g.caller.is_admin:
-        raise errors.Forbidden("Only administrators may do this.")
+        # For all others there is no administration.
+        raise errors.NotFound
+    if access.step_up and not g.caller.is_stepped_up:
+        raise errors.Forbidden("Prove that it is you, then do this again.", code="step_up_required")
 
 
 def _signed_in(settings: Settings) -> SignedIn | None:

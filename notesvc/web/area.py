@@ -43,6 +43,10 @@ class Route:
     headers: tuple[str, ...] = ()
     refusals: tuple[int, ...] = ()
     upload: type[pydantic.BaseModel] | None = None
+    # Form-encoded, as RFC 8628 has it; the view reads it, since its refusals have a shape of their own.
+    encoded: type[pydantic.BaseModel] | None = None
+    # An address of the web app: whatever its query says is read by the page itself; no part of the interface.
+    is_page: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Area(flask.Blueprint):
         self, method: str, rule: str, *, access: Access, answers: Answers, **declared: Any
     ) -> Callable[[View], View]:
         def declare(function: View) -> View:
-            name = function.__name__
+            name = declared.pop("endpoint", function.__name__)
             route = Route(
                 endpoint=f"{self.name}.{name}",
                 method=method,
@@ -111,7 +115,7 @@ def _view(function: View, route: Route) -> View:
         inputs: dict[str, Any] = {}
         if route.query is not None:
             inputs["query"] = bodies.read_query(route.query)
-        elif route.upload is None and request.args and not route.rule.startswith("/files"):
+        elif route.upload is None and request.args and not (route.is_page or route.rule.startswith("/files")):
             bodies.read_query(NoQuery)
         if route.form is not None:
             inputs["form"] = bodies.read_form(route.form)

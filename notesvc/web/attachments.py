@@ -44,6 +44,13 @@ class Upload(forms.Form):
     note_id: forms.Id | None = None
 
 
+class FilesQuery(forms.Query):
+    """GET attachments: a name as `![[name]]` gives it, with or without a folder, and the note that gives it."""
+
+    name: str = Field(min_length=1)
+    note_id: forms.Id | None = None
+
+
 class AttachmentShape(shapes.Shape):
     """A stored file."""
 
@@ -54,12 +61,26 @@ class AttachmentShape(shapes.Shape):
     url: str
 
 
+class AttachmentList(shapes.Shape):
+    """Stored files."""
+
+    attachments: list[AttachmentShape]
+
+
 @area.post("/api/workspace/attachments", access=SESSION, upload=Upload, answers={201: AttachmentShape}, refusals=(404,))
 def upload(caller: Caller) -> Any:
     """Keep a file."""
     file = _uploaded_file()
     note_id = _note_id()
     return shape(attachments.store(caller, file.stream.read, file.filename or "", note_id))
+
+
+@area.get(
+    "/api/workspace/attachments", access=SESSION, query=FilesQuery, answers={200: AttachmentList}, refusals=(404,)
+)
+def find(caller: Caller, query: FilesQuery) -> Any:
+    """The files of a name, the likeliest first: what `![[name]]` shows."""
+    return {"attachments": [shape(file) for file in attachments.named(caller, query.name, query.note_id)]}
 
 
 @area.get(

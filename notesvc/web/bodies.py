@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
 import pydantic
 from flask import Request, request
@@ -20,6 +21,7 @@ _ESCAPES = re.compile(
     re.VERBOSE,
 )
 _LARGEST_DIGITS = 16
+_FIELDS = 50
 
 
 def read_bytes(limit: int | None = None, source: Request = request) -> bytes:
@@ -49,6 +51,23 @@ def read_json(limit: int | None = None) -> Any:
 def read_form(form: type[Form], limit: int | None = None) -> Form:
     """The body as a form. Raises InvalidInput naming each field that breaks a rule."""
     return checked(form, read_json(limit))
+
+
+def read_encoded(limit: int) -> dict[str, str]:
+    """A form-encoded body; names without a value count as absent (RFC 6749, section 3.1).
+
+    Raises UnsupportedMediaType, TooLarge, MalformedRequest.
+    """
+    if request.mimetype != "application/x-www-form-urlencoded":
+        raise errors.UnsupportedMediaType("The body must be application/x-www-form-urlencoded.")
+    try:
+        pairs = parse_qsl(read_bytes(limit).decode("utf-8"), errors="strict", max_num_fields=_FIELDS)
+    except ValueError as error:
+        raise errors.MalformedRequest("The body is not form-encoded.") from error
+    fields = dict(pairs)
+    if len(fields) != len(pairs) or any("\x00" in value for value in fields.values()):
+        raise errors.MalformedRequest("A field is given twice, or holds NUL.")
+    return fields
 
 
 def read_query(form: type[Form]) -> Form:

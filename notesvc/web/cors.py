@@ -1,4 +1,4 @@
-"""The wildcard of the bearer routes (contract, section 4), and of nothing else."""
+"""The wildcard of the bearer routes (contract, section 4) and of the device flow, and of nothing else."""
 
 import flask_cors
 from flask import Flask
@@ -6,12 +6,15 @@ from flask import Flask
 # Everything below /api/sync/ but the routes on which sessions manage their keys.
 _BEARER = r"/api/sync/(?!tokens(?:/|$)).*"
 
+# What a device asks without a cookie, before it has a key.
+_DEVICE = r"/api/auth/device/(?:code|token)"
+
 
 def register(app: Flask) -> None:
     """Answer every origin on the bearer routes, refusals and pre-flights included, never with credentials."""
     flask_cors.CORS(
         app,
-        resources={_BEARER: {}},
+        resources={_BEARER: {}, _DEVICE: {}},
         origins="*",
         send_wildcard=True,
         supports_credentials=False,

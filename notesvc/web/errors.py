@@ -33,6 +33,9 @@ STATUS = {
     "name_taken": 409,
     "capability_unsupported": 409,
     "idempotency_conflict": 409,
+    "last_way_in": 409,
+    "last_administrator": 409,
+    "passkey_limit": 409,
     "precondition_failed": 412,
     "too_large": 413,
     "unsupported_media_type": 415,
@@ -94,6 +97,9 @@ def refused(refusal: errors.Refusal) -> Response:
         answer.headers["Retry-After"] = str(limits.RETRY_AFTER_SECONDS)
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = _challenge(refusal)
+    if isinstance(refusal, errors.PreconditionFailed):
+        # The revision of `current`, so that the next write can be based on it without another read.
+        answer.headers["ETag"] = refusal.current[0].etag
     if refusal.code == "insufficient_scope":
         answer.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{g.get("wanted_scope", "")}"'
     return answer

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Response
 
 from notesvc import clock
-from notesvc.domain import export, export_html, export_zip, sync_events
+from notesvc.domain import audit, export, export_html, export_zip, sync_events
 from notesvc.domain.caller import Caller
 from notesvc.domain.export import Export
 from notesvc.domain.sync_operations import EXPORT
@@ -37,6 +37,9 @@ def answer(caller: Caller, query: Any) -> Response:
     if unchanged:
         sync_events.record(caller, EXPORT, "success", sync_events.Details(message="Nothing has changed."))
         return unchanged
+    if wanted.is_whole or caller.token_id is None:
+        # What a program fetches piece by piece stands in the activity.
+        audit.record_if_possible(caller, "exported", caller.user_id, format=query.format)
     media_type, ending, pieces = _FORMS[query.format]
     name = f"notesvc-{clock.now()[:10]}.{ending}"
     headers = {"ETag": etag, "Content-Disposition": f'attachment; filename="{name}"'}

@@ -229,6 +229,12 @@ class Page(Query):
     cursor: str | None = None
 
 
+class NoteQuery(Query):
+    """GET notes/{id}; a peek, such as a preview, is no visit: the note does not count as opened."""
+
+    peek: bool = False
+
+
 class NotesQuery(Page):
     """GET notes."""
 

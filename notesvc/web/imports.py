@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,14 +13,15 @@ from pydantic import Field
 from werkzeug.formparser import MultiPartParser
 
 from notesvc import clock, database, errors, limits
-from notesvc.config import Settings
+from notesvc.domain import idempotency
 from notesvc.domain.caller import Caller
+from notesvc.domain.idempotency import Key
 from notesvc.domain.importing import jobs
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
-from notesvc.web import bodies, forms, shapes
+from notesvc.web import bodies, forms, idempotency_keys, shapes
 from notesvc.web.access import SESSION
-from notesvc.web.area import Area
+from notesvc.web.area import Answer, Area
 
 area = Area("imports", "/api/data")
 
@@ -45,6 +47,13 @@ class ImportQueued(shapes.Shape):
 
     id: str
     state: Literal["queued"]
+
+
+class ImportAgain(shapes.Shape):
+    """An import that was asked for before, and how it stands."""
+
+    id: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
 
 
 class ImportedFile(shapes.Shape):
@@ -83,17 +92,35 @@ class ImportState(shapes.Shape):
     report: ImportReport | None
 
 
-@area.post("/import", access=SESSION, upload=Import, answers={202: ImportQueued}, refusals=(404,))
+@area.post(
+    "/import",
+    access=SESSION,
+    upload=Import,
+    headers=("Idempotency-Key",),
+    answers={202: ImportQueued, 200: ImportAgain},
+    refusals=(404, 409),
+)
 def begin(caller: Caller) -> Any:
-    """Queue an archive to be brought in."""
-    jobs.refuse_too_many(caller)
-    settings: Settings = current_app.config["NOTESVC"]
+    """Queue an archive to be brought in; a repeated Idempotency-Key answers with the first import and 200."""
+    if not idempotency.is_known(caller, request.headers.get("Idempotency-Key")):
+        jobs.refuse_too_many(caller)
+    folder = current_app.config["NOTESVC"].imports
     job_id = clock.new_id()
-    with _kept_if_queued(settings.imports, job_id) as path:
+    with _kept_if_queued(folder, job_id) as path:
         name, fields = _received(path)
         form = bodies.checked(ImportFields, fields)
-        job = jobs.create(caller, job_id, path, name, parent_id=form.parent_id, is_dry_run=form.dry_run == "true")
-    return {"id": job.id, "state": job.state}
+
+        def make() -> idempotency.Outcome:
+            is_dry_run = form.dry_run == "true"
+            jobs.create(caller, job_id, path, name, parent_id=form.parent_id, is_dry_run=is_dry_run)
+            return idempotency.Outcome(job_id, None)
+
+        outcome = idempotency.once(caller, _key(form, name, path), make)
+    if not outcome.is_replay:
+        return {"id": job_id, "state": "queued"}
+    jobs.remove_files(folder, job_id)
+    job, _ = jobs.look(caller, outcome.resource_id)
+    return Answer({"id": job.id, "state": job.state}, 200, idempotency_keys.headers(outcome))
 
 
 @area.get("/imports/<id:job_id>", access=SESSION, answers={200: ImportState})
@@ -113,6 +140,15 @@ def read(caller: Caller, job_id: str) -> Any:
 def delete(caller: Caller, job_id: str) -> Any:
     """Cancel the import, or move what it made to the trash."""
     jobs.give_up(caller, job_id, current_app.config["NOTESVC"].imports)
+
+
+def _key(form: ImportFields, name: str, path: Path) -> Key | None:
+    """The key of this upload; another file under the same name is another request."""
+    if "Idempotency-Key" not in request.headers:
+        return None
+    with open(path, "rb") as file:
+        content = hashlib.file_digest(file, "sha256").hexdigest()
+    return idempotency_keys.from_request("import", Import.model_construct(file=f"{content} {name}", **form.given()))
 
 
 def _report(job: ImportJob, report: Report) -> dict[str, Any]:

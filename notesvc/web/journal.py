@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from pydantic import model_validator
+
 from notesvc.domain import access as lookups
 from notesvc.domain import journal
 from notesvc.domain.caller import Caller
@@ -12,16 +14,23 @@ from notesvc.web.area import Answer, Area
 area = Area("journal", "/api/workspace/journal")
 
 
-class MonthQuery(forms.Query):
-    """GET journal."""
+class EntriesQuery(forms.Query):
+    """GET journal: of a month (`2026-11`), or of the same day in other years."""
 
     month: str | None = None
+    on_this_day: str | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "EntriesQuery":
+        if self.month is not None and self.on_this_day is not None:
+            raise ValueError("name either month or onThisDay")
+        return self
 
 
 class EntryText(forms.Form):
-    """PUT journal/{date}."""
+    """PUT journal/{date}; without content, the text stays what it is."""
 
-    content: str
+    content: str = ""
     journal_meta: forms.Properties | None = None
 
 
@@ -38,10 +47,13 @@ class EntryList(shapes.Shape):
     entries: list[Entry]
 
 
-@area.get("", access=SESSION, query=MonthQuery, answers={200: EntryList})
-def entries(caller: Caller, query: MonthQuery) -> Any:
-    """The entries of a month, or of all time."""
-    rows = journal.entries(caller, query.month)
+@area.get("", access=SESSION, query=EntriesQuery, answers={200: EntryList})
+def entries(caller: Caller, query: EntriesQuery) -> Any:
+    """The entries of a month, of the same day in other years, or of all time."""
+    if query.on_this_day is not None:
+        rows = journal.on_this_day(caller, query.on_this_day)
+    else:
+        rows = journal.entries(caller, query.month)
     return {"entries": [{"date": row.journal_date, "note": shapes.metadata(row)} for row in rows]}
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from notesvc import limits
-from notesvc.domain import backlinks, graph, links, reports
+from notesvc.domain import backlinks, graph, links, mentions, reports
 from notesvc.domain.backlinks import Source
 from notesvc.domain.caller import Caller
 from notesvc.domain.graph import Graph
@@ -53,6 +53,29 @@ class Backlinks(shapes.Shape):
 
     linked: list[Backlink]
     unlinked: list[Backlink]
+
+
+class MentionsToLink(forms.Form):
+    """POST link-mentions: in the named notes, else in all; dryRun changes nothing."""
+
+    note_ids: Annotated[list[forms.Id], Field(max_length=limits.LINKED_NOTES)] | None = None
+    dry_run: bool = False
+
+
+class LinkedMention(shapes.Shape):
+    """A mention as it stood and as a link: escaped HTML with `<mark>`."""
+
+    note: shapes.NoteMetadata
+    before: str
+    after: str
+
+
+class LinkedMentions(shapes.Shape):
+    """How many mentions in how many notes became links (with dryRun: would become); the first 200 of them."""
+
+    notes: int
+    mentions: int
+    items: list[LinkedMention]
 
 
 class GraphNode(shapes.Shape):
@@ -115,6 +138,19 @@ def backlinks_of_note(caller: Caller, note_id: str) -> Any:
     """What links to the note, and what mentions it."""
     found = backlinks.of_note(caller, note_id)
     return {"linked": _sources(found.linked), "unlinked": _sources(found.unlinked)}
+
+
+@area.post("/notes/<id:note_id>/link-mentions", access=SESSION, form=MentionsToLink, answers={200: LinkedMentions})
+def link_mentions(caller: Caller, note_id: str, form: MentionsToLink) -> Any:
+    """Write mentions of the note as links to it, or show what that would change."""
+    outcome = mentions.link(caller, note_id, form.note_ids, form.dry_run)
+    return {
+        "notes": outcome.notes,
+        "mentions": outcome.mentions,
+        "items": [
+            {"note": shapes.metadata(each.note), "before": each.before, "after": each.after} for each in outcome.shown
+        ],
+    }
 
 
 @area.get("/graph", access=SESSION, query=GraphQuery, answers={200: GraphShape}, refusals=(404,))

@@ -8,6 +8,7 @@ from notesvc import limits
 from notesvc.domain import access as lookups
 from notesvc.domain import idempotency, listing, notes, recents, renaming, trash
 from notesvc.domain.caller import Caller
+from notesvc.models import Note
 from notesvc.web import forms, idempotency_keys, preconditions, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
@@ -60,15 +61,19 @@ def create(caller: Caller, form: forms.NewNote) -> Any:
     "/<id:note_id>",
     access=SESSION,
     headers=("If-None-Match",),
+    query=forms.NoteQuery,
     answers={200: shapes.NoteFull, 304: None},
 )
-def read(caller: Caller, note_id: str) -> Any:
-    """The note, with its ETag."""
+def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
+    """The note, with its ETag and (`Note-Role`) what the caller is to it; it counts as opened unless `peek` is true."""
     note = lookups.note_to_read(caller, note_id)
-    if request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
+    if not query.peek and request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
         recents.remember(caller, note)
-    unchanged = preconditions.not_modified(note.etag)
-    return unchanged or Answer(shapes.note(note, lookups.body_of(note)), headers={"ETag": note.etag})
+    headers = {"ETag": note.etag, "Note-Role": _role(caller, note)}
+    if unchanged := preconditions.not_modified(note.etag):
+        unchanged.headers.extend({"Note-Role": headers["Note-Role"]})
+        return unchanged
+    return Answer(shapes.note(lookups.as_seen_by(caller, note), lookups.body_of(note)), headers=headers)
 
 
 @area.patch(
@@ -84,7 +89,7 @@ def change(caller: Caller, note_id: str, form: forms.NoteChange) -> Any:
     fields = form.given()
     fields.pop("reason", None)
     note = notes.change(caller, note_id, fields, form.reason, preconditions.from_request())
-    return Answer(shapes.saved(note), headers={"ETag": note.etag})
+    return Answer(shapes.saved(lookups.as_seen_by(caller, note)), headers={"ETag": note.etag})
 
 
 @area.delete(
@@ -118,3 +123,7 @@ def rename_preview(caller: Caller, note_id: str, form: forms.NewName) -> Any:
     """How many notes and links a rename would rewrite."""
     count, links = renaming.preview(caller, note_id, form.name)
     return {"notes": count, "links": links}
+
+
+def _role(caller: Caller, note: Note) -> str:
+    return "owner" if note.owner_id == caller.user_id else lookups.role_on(caller, str(note.id))

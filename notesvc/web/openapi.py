@@ -1,11 +1,11 @@
 """The served document: OpenAPI 3.1, made from the same declarations that the routes enforce."""
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import Any
 
 import apispec
-from flask import Flask
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
@@ -13,13 +13,19 @@ from notesvc.web.access import Access
 from notesvc.web.area import Area, Media, Route
 
 _REF = "#/components/schemas/{model}"
-DOCUMENT: dict[str, Any] = {}
+_areas: list[Area] = []
 
 
-def register(app: Flask, areas: Sequence[Area]) -> None:
-    """Make the document once; `web/seen.py` serves it."""
-    DOCUMENT.clear()
-    DOCUMENT.update(document([route for area in areas for route in area.routes]))
+def register(areas: Sequence[Area]) -> None:
+    """Know the areas that the document is about; `web/seen.py` serves it."""
+    _areas[:] = areas
+    served.cache_clear()
+
+
+@functools.cache
+def served() -> dict[str, Any]:
+    """The document, made when it is first asked for: that takes longer than all the rest of a start."""
+    return document([route for area in _areas for route in area.routes if not route.is_page])
 
 
 def document(routes: Sequence[Route]) -> dict[str, Any]:
@@ -43,7 +49,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
 def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
     wanted: dict[tuple[type[BaseModel], Any], None] = {}
     for route in routes:
-        for form in (route.form, route.upload):
+        for form in (route.form, route.upload, route.encoded):
             if form is not None:
                 wanted[form, "validation"] = None
         for answer in route.answers.values():
@@ -68,6 +74,8 @@ def _operation(route: Route) -> dict[str, Any]:
         operation["requestBody"] = _content({"application/json": _ref(route.form)}, required=True)
     if route.upload is not None:
         operation["requestBody"] = _content({"multipart/form-data": _ref(route.upload)}, required=True)
+    if route.encoded is not None:
+        operation["requestBody"] = _content({"application/x-www-form-urlencoded": _ref(route.encoded)}, required=True)
     return operation
 
 
@@ -84,9 +92,9 @@ def _refusals(route: Route) -> list[int]:
     statuses = {*route.refusals, 400, 422, 429, 500, 503}
     if not route.access.is_public:
         statuses.add(401)
-    if route.access.operation is not None or route.method != "GET":
+    if route.access.operation is not None or route.access.step_up or route.method != "GET":
         statuses.add(403)
-    if "<" in route.rule:
+    if "<" in route.rule or route.access.admin:
         statuses.add(404)
     if route.form is not None or route.upload is not None:
         statuses |= {413, 415}

@@ -11,6 +11,8 @@ from limits import parse
 
 from notesvc import clock, errors, limits, rate_store
 from notesvc.config import Settings
+from notesvc.domain import audit
+from notesvc.domain.caller import SERVICE
 from notesvc.domain.sync_operations import Operation
 
 
@@ -40,8 +42,23 @@ def count(limit: str, *key: str) -> None:
     """Count one hit on a window of our own. Raises RateLimited once the window is full."""
     rate = parse(limit)
     if not limiter.limiter.hit(rate, *key):
+        _tell_once(limit, *key)
         reset = limiter.limiter.get_window_stats(rate, *key).reset_time
         raise errors.RateLimited(max(1, int(reset - clock.timestamp_ms() / 1000) + 1))
+
+
+def _tell_once(limit: str, *key: str) -> None:
+    """One line of the audit log for a window, however often it is knocked at, and so many an hour for all."""
+    _, _, window = limit.partition(" ")
+    if limiter.limiter.hit(parse(f"1 {window}"), "told", *key) and limiter.limiter.hit(
+        parse(limits.THROTTLES_RECORDED), "throttles"
+    ):
+        audit.record_if_possible(SERVICE, "throttled", None, window=key[0], address=source_address())
+
+
+def take_back(limit: str, *key: str) -> None:
+    """Make as if a hit that `count` let pass had not been."""
+    limiter.limiter.hit(parse(limit), *key, cost=-1)
 
 
 def count_bad_key() -> None:

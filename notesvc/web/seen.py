@@ -47,7 +47,7 @@ def metrics() -> Any:
 @area.get("/api/openapi.json", access=PUBLIC, answers={200: Media(("application/json",))})
 def document() -> Any:
     """This document."""
-    return openapi.DOCUMENT
+    return openapi.served()
 
 
 def _is_from_this_machine() -> bool:

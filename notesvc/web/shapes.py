@@ -4,7 +4,7 @@ A function makes each body as a plain dict (lists of thousands go through here);
 the same body in the served document, and a test holds the two together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import orjson
@@ -13,6 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from notesvc.domain import documents
 from notesvc.domain.folders import Branch
+from notesvc.domain.history import Author
 from notesvc.domain.listing import Row
 from notesvc.models import Note, NoteBody, NoteVersion
 
@@ -113,7 +114,7 @@ def saved(note: Note) -> dict[str, Any]:
 
 def note(row: Note, body: NoteBody) -> dict[str, Any]:
     """NoteFull as read: without a stored rich document it holds the one derived from the markdown."""
-    return {**written(row, body), "richContent": documents.document_of(body)}
+    return {**written(row, body), "richContent": orjson.Fragment(documents.json_of(body))}
 
 
 def written(row: Note, body: NoteBody) -> dict[str, Any]:
@@ -183,8 +184,16 @@ def folder_tree(branches: Iterable[Branch]) -> dict[str, Any]:
     }
 
 
+class VersionAuthor(Shape):
+    """One of those who wrote a version in a room."""
+
+    user_id: str
+    handle: str
+    name: str
+
+
 class VersionSummary(Shape):
-    """A version without its text."""
+    """A version without its text; `authors` are those of a room's save, `authorId` the one who saved."""
 
     id: str
     note_id: str
@@ -193,6 +202,7 @@ class VersionSummary(Shape):
     reason: Literal["autosave", "manual", "restore", "import", "capture", "collaboration"]
     created_at: str
     author_id: str | None
+    authors: list[VersionAuthor]
     origin: str
     size: int
 
@@ -223,7 +233,7 @@ class Diff(Shape):
     hunks: list[Hunk]
 
 
-def version_summary(row: NoteVersion) -> dict[str, Any]:
+def version_summary(row: NoteVersion, authors: Sequence[Author]) -> dict[str, Any]:
     """VersionSummary."""
     return {
         "id": row.id,
@@ -233,6 +243,7 @@ def version_summary(row: NoteVersion) -> dict[str, Any]:
         "reason": row.reason,
         "createdAt": row.created_at,
         "authorId": row.author_id,
+        "authors": [{"userId": each.user_id, "handle": each.handle, "name": each.name} for each in authors],
         "origin": row.origin,
         "size": row.size,
     }

@@ -22,7 +22,8 @@ class DiffQuery(forms.Query):
 @area.get("/notes/<id:note_id>/versions", access=SESSION, answers={200: shapes.VersionList})
 def versions(caller: Caller, note_id: str) -> Any:
     """The versions of a note, newest first."""
-    return {"versions": [shapes.version_summary(row) for row in history.versions_of(caller, note_id)]}
+    rows, authors = history.versions_of(caller, note_id), history.authors_of(note_id)
+    return {"versions": [shapes.version_summary(row, authors.get(str(row.id), [])) for row in rows]}
 
 
 @area.get("/versions/<id:version_id>", access=SESSION, answers={200: shapes.VersionFull})
@@ -30,7 +31,8 @@ def version(caller: Caller, version_id: str) -> Any:
     """A version with its text."""
     row = lookups.version_to_read(caller, version_id)
     rich = None if row.rich_content is None else stable_json.loads(str(row.rich_content))
-    return {**shapes.version_summary(row), "content": row.content, "richContent": rich}
+    authors = history.authors_of(str(row.note_id)).get(str(row.id), [])
+    return {**shapes.version_summary(row, authors), "content": row.content, "richContent": rich}
 
 
 @area.get("/versions/<id:version_id>/diff", access=SESSION, query=DiffQuery, answers={200: shapes.Diff})
@@ -50,4 +52,4 @@ def diff(caller: Caller, version_id: str, query: DiffQuery) -> Any:
 def restore(caller: Caller, version_id: str) -> Any:
     """Make the note what it was; itself a save, so it can be undone."""
     note = notes.restore_version(caller, version_id, preconditions.from_request())
-    return Answer(shapes.saved(note), headers={"ETag": note.etag})
+    return Answer(shapes.saved(lookups.as_seen_by(caller, note)), headers={"ETag": note.etag})

@@ -61,9 +61,9 @@ class Ground:
         """Service and floor over copies of that workspace, until the end."""
         return pair.start(on, self.place(name), self._stack)
 
-    def fresh_service(self, name: str) -> Side:
-        """The service alone over a copy of the sample, until the end."""
-        return pair.start_service(self.sample, self.place(name), self._stack)
+    def fresh_service(self, name: str, **chosen: str) -> Side:
+        """The service alone over a copy of the sample, with those settings, until the end."""
+        return pair.start_service(self.sample, self.place(name), self._stack, chosen)
 
     def place(self, name: str) -> Path:
         """A path for something on the disk that databases are measured on."""

@@ -1,5 +1,6 @@
 """What processes take of the memory: proportional set sizes, which count shared pages once."""
 
+import os
 import threading
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,6 +24,15 @@ def family(pid: int) -> list[int]:
 def taken(pids: Iterable[int]) -> int:
     """Bytes of memory that the processes take together; one that is gone takes none."""
     return sum(_taken(pid) for pid in pids)
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process has worked until now; one that is gone has worked nothing."""
+    try:
+        fields = (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Watch:

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,15 +73,23 @@ def start(workspace: Workspace, folder: Path, stack: ExitStack) -> Pair:
     return Pair(service, _started(("floor", Floor), workspace, folder / "floor", stack))
 
 
-def start_service(workspace: Workspace, folder: Path, stack: ExitStack) -> Side:
-    """Start the service alone, over a copy in that folder."""
-    return _started(("service", Service), workspace, folder, stack)
+def start_service(
+    workspace: Workspace, folder: Path, stack: ExitStack, chosen: Mapping[str, str] | None = None
+) -> Side:
+    """Start the service alone, over a copy in that folder, with the settings that were chosen."""
+    return _started(("service", Service), workspace, folder, stack, chosen)
 
 
-def _started(kind: tuple[str, type[Service]], workspace: Workspace, folder: Path, stack: ExitStack) -> Side:
+def _started(
+    kind: tuple[str, type[Service]],
+    workspace: Workspace,
+    folder: Path,
+    stack: ExitStack,
+    chosen: Mapping[str, str] | None = None,
+) -> Side:
     copy = workspace.copied_to(folder)
     name, make = kind
-    process = make(copy.folder)
+    process = make(copy.folder, chosen)
     stack.callback(process.end)
     process.start()
     return Side(name, process, copy)

@@ -14,7 +14,7 @@ from tests.bench.load import Request
 from tests.bench.notes import HUB, PERSON, Draft
 
 _NOTES_A_TRANSACTION = 500
-_PASSWORD = "a password for measuring"  # of an account on loopback that lives for minutes
+PASSWORD = "a password for measuring"  # of an account on loopback that lives for minutes
 _JSON = ("Content-Type", "application/json")
 
 
@@ -82,7 +82,7 @@ def _filled(folder: Path, drafts: Sequence[Draft], keyholders: int) -> Workspace
 
 
 def _user(number: int) -> User:
-    return users.register(email=f"bench{number}@example.org", password=_PASSWORD, name=f"Bench {number}")
+    return users.register(email=f"bench{number}@example.org", password=PASSWORD, name=f"Bench {number}")
 
 
 def _keys(caller: Caller) -> list[str]:

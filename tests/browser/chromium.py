@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.browser.network import Network
 
-_PATH = shutil.which("chromium") or "/usr/bin/chromium"
+PATH = shutil.which("chromium") or "/usr/bin/chromium"
 _WAIT_SECONDS = 60
 _QUIET = [
     "--headless=new",
@@ -40,7 +40,7 @@ _QUIET = [
 
 def is_installed() -> bool:
     """Whether there is a Chromium on this machine."""
-    return os.access(_PATH, os.X_OK)
+    return os.access(PATH, os.X_OK)
 
 
 class ChromiumError(Exception):
@@ -58,8 +58,8 @@ class Chromium:
         self._dialogs: list[str] = []
         flags = [*_QUIET, f"--user-data-dir={profile}", f"--proxy-server=http://{network.address}"]
         self._pid = os.posix_spawn(
-            _PATH,
-            [_PATH, *flags, "about:blank"],
+            PATH,
+            [PATH, *flags, "about:blank"],
             {**os.environ, "HOME": str(profile)},
             file_actions=[
                 (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),

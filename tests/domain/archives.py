@@ -12,7 +12,7 @@ from notesvc.domain import export, export_zip, folders
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs, run
 from notesvc.domain.importing.report import Report
-from notesvc.models import ALL, ImportItem, ImportJob, Note, NoteBody
+from notesvc.models import ALL, Event, EventCounter, ImportItem, ImportJob, Note, NoteBody, Notification
 
 Files = Mapping[str, Any] | Iterable[tuple[str, Any]]
 """Texts or bytes by name; as pairs, names may repeat."""
@@ -104,7 +104,6 @@ def at(done: int, act: Callable[[], object] = lambda: None) -> Callable[[ImportJ
 
 
 def everything() -> dict[str, int]:
-    """How many rows each table has, those of the import itself aside."""
-    return {
-        str(model._meta.table_name): model.select().count() for model in ALL if model not in (ImportJob, ImportItem)
-    }
+    """How many rows each table has, those of the import itself aside, and those that tell of it."""
+    aside = (ImportJob, ImportItem, Notification, Event, EventCounter)
+    return {str(model._meta.table_name): model.select().count() for model in ALL if model not in aside}

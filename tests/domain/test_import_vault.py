@@ -7,8 +7,8 @@ import pytest
 
 from notesvc import file_store, limits
 from notesvc.config import Settings
-from notesvc.domain import folders, history
-from notesvc.domain.caller import Caller
+from notesvc.domain import accounts, folders, history
+from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.models import Attachment, Folder, Note, NoteLink
 from tests.domain.archives import bring_in, note_named, outcomes, tally, texts, zipped
 from tests.domain.conftest import MakeNote
@@ -214,3 +214,11 @@ def test_nothing_of_others_is_touched(
     bring_in(workspace, caller, zipped(tmp_path / "v.zip", {"a.md": "new"}), parent_id=None)
     assert texts(stranger) == {"a": "theirs"}
     assert sorted(note.owner_id == caller.user_id for note in Note.select()) == [False, True, True]
+
+
+def test_a_file_beyond_the_owners_quota_fails_alone(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
+    accounts.change(OPERATOR, caller.user_id, {"quota_bytes": 100})
+    files = {"a.png": b"\x89PNG" + b"a" * 60, "b.png": b"\x89PNG" + b"b" * 60, "Note.md": "![](a.png)"}
+    job, report = bring_in(workspace, caller, zipped(tmp_path / "vault.zip", files))
+    assert job.state == "done"
+    assert tally(report) == {("note", "created"): 1, ("attachment", "created"): 1, ("attachment", "failed"): 1}

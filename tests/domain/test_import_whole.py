@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from notesvc.config import Settings
-from notesvc.domain import journal, notes, people, tags
+from notesvc.domain import favourites, journal, notes, people, tags
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs
 from notesvc.models import Attachment, Folder, ImportJob, Note, NoteLink, NoteVersion
@@ -57,6 +57,7 @@ def test_a_workspace_comes_back_equal(workspace: Settings, caller: Caller, stran
     second = exported(stranger, tmp_path / "second.zip")
     assert {outcome for _, outcome in tally(report)} == {"created", "skipped"}
     assert shape(first) == shape(second)
+    assert [row[1] for row in favourites.favourites(stranger)] == ["Rich: a/b?", "One"]
     assert files(first) == files(second)
 
 
@@ -79,6 +80,8 @@ def furnish(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     }
     made, _ = notes.create(caller, {"name": "Rich: a/b?", "content": "# Old\n\ntext", **fields})
     notes.change(caller, str(made.id), {"content": "a very different text"}, "manual")
+    for favourite in (str(made.id), str(first.id)):
+        favourites.add(caller, favourite)
     linked = f"![i](/files/{Attachment.get().id}/i.png) [x](note://{first.id})"
     notes.change(caller, str(made.id), {"content": linked, "rich_content": blocks}, "manual")
 

@@ -9,7 +9,7 @@ import pytest
 
 from notesvc import clock, limits
 from notesvc.config import Settings
-from notesvc.domain import folders
+from notesvc.domain import favourites, folders, notes
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment, Folder, Note, NoteVersion, Person
 from tests.domain.archives import bring_in, exported, note_named, outcomes, tally, texts, zipped
@@ -249,3 +249,12 @@ def test_another_format_fails_and_leaves_nothing(
     assert job.state == "failed"
     assert report.message
     assert Note.select().count() == 0
+
+
+def test_favourites_come_behind_those_that_are_there(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
+    here, _ = notes.create(caller, {"name": "here"})
+    favourites.add(caller, str(here.id))
+    named = [{"id": f"{OLD}{number}", "name": f"n{number}"} for number in range(3)]
+    wanted: list[Any] = [f"{OLD}2", f"{OLD}0", f"{OLD}9", 7, None, {"id": 1}, f"{OLD}2"]
+    bring_in(workspace, caller, written(tmp_path / "w.json", notes=named, favourites=wanted))
+    assert [row[1] for row in favourites.favourites(caller)] == ["here", "n2", "n0"]

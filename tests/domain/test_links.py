@@ -68,7 +68,7 @@ def test_the_report_names_links_to_nothing_to_several_notes_and_lonely_notes(
     journal.write(caller, "2026-11-21", {"content": "a day"})
     make_note("Source", f"[[plan]] [[Work/Plan]] [[Nowhere]] ![[photo.png]] [a](note://{clock.new_id()}) [[Alias]]")
     make_note("Named", "", properties={"aliases": ["Alias"]})
-    attachments.add(caller, "Photo.png", ("0" * 64, 1))
+    attachments.add(caller.user_id, "Photo.png", ("0" * 64, 1))
     found = reports.of_links(caller)
     (source, broken), lonely = names(found.broken)[0], names(found.broken)[1]
     assert source == "Source"

@@ -15,8 +15,10 @@ LEAVES = {
     "database",
     "errors",
     "file_store",
+    "hand_over",
     "limits",
     "locks",
+    "mail_server",
     "rate_store",
     "sqlite",
 }
@@ -27,11 +29,13 @@ BELOW = {
     "models": {"leaves", "text"},
     "backends": {"models", "leaves", "text"},
     "ai": {"models", "leaves", "text"},
-    "domain": {"backends", "ai", "models", "leaves", "text"},
+    "providers": {"leaves", "text"},
+    "domain": {"backends", "providers", "ai", "models", "leaves", "text"},
     "process": {"domain", "models", "leaves", "text"},
-    "web": {"domain", "models", "leaves", "text", "process"},
+    "web": {"domain", "providers", "models", "leaves", "text", "process"},
     "collab": {"domain", "models", "leaves", "text"},
-    "joints": {"web", "collab", "domain", "models", "leaves", "text", "process"},
+    "streams": {"web", "domain", "models", "leaves", "text"},
+    "joints": {"streams", "providers", "web", "collab", "domain", "models", "leaves", "text", "process"},
 }
 # Modules of the package's top that are no leaves: what runs the service, and what joins it.
 PROCESS = {"migrate", "backup", "restore", "integrity", "manifest", "sqlite_copy", "postgres_copy"}
@@ -43,7 +47,7 @@ def layer_of(module: str) -> str:
     if len(parts) < 2:
         return "leaves"
     name = parts[1]
-    if name in ("text", "models", "domain", "web", "backends", "ai", "collab"):
+    if name in ("text", "models", "domain", "web", "backends", "ai", "collab", "providers", "streams"):
         return name
     if name in PROCESS:
         return "process"

@@ -36,7 +36,8 @@ def alive(pids: set[int]) -> set[int]:
 
 def child(service: Service, name: str) -> int:
     """The process id of the supervisor's child of that name, as it stands now."""
-    return int(service.events("child_started")[_last(service, name)]["pid"])
+    # Read once: the log grows meanwhile.
+    return next(int(event["pid"]) for event in reversed(service.events("child_started")) if event["child"] == name)
 
 
 def workers(service: Service) -> set[int]:
@@ -48,8 +49,3 @@ def workers(service: Service) -> set[int]:
 def kill(pid: int) -> None:
     """End one process as the kernel does when memory runs out."""
     os.kill(pid, 9)
-
-
-def _last(service: Service, name: str) -> int:
-    names = [event["child"] for event in service.events("child_started")]
-    return len(names) - 1 - names[::-1].index(name)

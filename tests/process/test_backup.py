@@ -14,7 +14,7 @@ import pytest
 from notesvc import backup, database, file_store, integrity, manifest, migrate, restore
 from notesvc.config import Settings
 from notesvc.models import Attachment, Note, NoteBody
-from tests.places import PROJECT, missing
+from tests.places import MIGRATIONS, PROJECT, missing
 from tests.service import environment, run, wait_until
 
 
@@ -98,13 +98,13 @@ def test_pending_migrations_make_a_backup_first(
 ) -> None:
     folder = tmp_path / "migrations"
     shutil.copytree(migrate.directory(), folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "0002_more.py").write_text(
+    (folder / "9002_more.py").write_text(
         "def up(migrator, db):\n    db.execute_sql('CREATE TABLE more (id INTEGER)')\n"
     )
     monkeypatch.setattr(migrate, "directory", lambda: folder)
-    assert migrate.migrate(stored) == ["0002_more"]
+    assert migrate.migrate(stored) == ["9002_more"]
     (made,) = stored.backups.iterdir()
-    assert manifest.read(made).migrations == ["0001_initial"]
+    assert manifest.read(made).migrations == sorted(path.stem for path in MIGRATIONS.glob("[0-9]*.py"))
 
 
 def test_the_command_says_where_the_backup_is_and_what_it_counts(

@@ -1,5 +1,6 @@
 """The command line, each command as a process of its own."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,42 @@ def test_a_password_can_be_set_anew(instance: Path) -> None:
     added(instance, "ada@example.org")
     done = with_input(instance, "another horse battery\n", "user", "reset-password", "ada@example.org")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_somebody_is_disabled_bounded_and_let_in_again(instance: Path) -> None:
+    added(instance, "ada@example.org")
+    added(instance, "bob@example.org")
+    assert run(instance, "user", "disable", "bob@example.org").returncode == 0
+    assert run(instance, "user", "list").stdout.splitlines()[1].endswith("disabled")
+    assert run(instance, "user", "enable", "bob@example.org").returncode == 0
+    assert run(instance, "user", "quota", "bob@example.org", "2M").stdout.endswith("may take 2097152 bytes\n")
+    assert run(instance, "user", "quota", "bob@example.org", "much").returncode == 1
+    done = [json.loads(line)["kind"] for line in run(instance, "audit", "export").stdout.splitlines()]
+    assert done[:4] == ["audit_exported", "quota_changed", "account_enabled", "account_disabled"]
+
+
+def test_the_last_administrator_is_not_disabled(instance: Path) -> None:
+    added(instance, "ada@example.org")
+    refused = run(instance, "user", "disable", "ada@example.org")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("notesvc: This is the last administrator")
+
+
+def test_invites_are_listed_and_revoked(instance: Path) -> None:
+    run(instance, "user", "invite", "--uses", "3")
+    [line] = run(instance, "invite", "list").stdout.splitlines()
+    invite_id, state, used, _ = line.split("\t")
+    assert (state, used) == ("open", "0/3 used")
+    assert run(instance, "invite", "revoke", invite_id).returncode == 0
+    assert "revoked" in run(instance, "invite", "list").stdout
+    assert run(instance, "invite", "revoke", "nothing").stderr == "notesvc: no invite has the id nothing\n"
+
+
+def test_the_audit_log_of_one_user_leaves_as_a_table(instance: Path) -> None:
+    added(instance, "ada@example.org")
+    added(instance, "bob@example.org")
+    table = run(instance, "audit", "export", "--format", "csv", "--user", "bob@example.org").stdout.splitlines()
+    assert [row.split(",")[1] for row in table] == ["kind", "account_made"]
 
 
 def test_an_invite_is_one_line(instance: Path) -> None:

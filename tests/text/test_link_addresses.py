@@ -1,7 +1,7 @@
 """Where a text points: links, images and definitions, outside of code."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from notesvc.text.link_addresses import addresses, paths
@@ -49,6 +49,7 @@ def test_it_tells_which_file_an_address_names(source: str, path: str, fragment: 
     assert (address.path, address.fragment) == (path, fragment)
 
 
+@example("[:]:)")
 @given(st.text(alphabet="[]()<>`~!#\\ \n:a.md/", max_size=80))
 @settings(max_examples=300, deadline=None)
 def test_paths_are_the_addresses_that_name_a_file(text: str) -> None:

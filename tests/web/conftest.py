@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import argon2
 import flask
 import pytest
 from flask.testing import FlaskClient
 
-from notesvc import database, factory
+from notesvc import crypto, database, factory
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain import accounts, users
+from notesvc.domain.caller import OPERATOR
 from notesvc.models import User
 from notesvc.web import routes
 
@@ -24,6 +26,12 @@ class Member:
 
     user: User
     web: FlaskClient
+
+    def step_up(self) -> "Member":
+        """The same, ready for sensitive things."""
+        answer = self.web.post("/api/auth/step-up", json={"password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return self
 
     def key(self, can_write: bool = True, name: str = "a key") -> str:
         """The secret of a new sync key."""
@@ -57,7 +65,13 @@ class Member:
 
 
 @pytest.fixture
-def app(workspace: Settings) -> Iterator[flask.Flask]:
+def passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes that cost next to nothing: members are made by the thousand. Tests of the cost itself override this."""
+    monkeypatch.setattr(crypto, "_HASHER", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture
+def app(workspace: Settings, passwords: None) -> Iterator[flask.Flask]:
     """The service over an empty, migrated database; registration is by invite."""
     made = factory.create_app(workspace)
     made.after_request(hold_to_the_document)
@@ -81,6 +95,14 @@ def owner(app: flask.Flask) -> Member:
 def stranger(app: flask.Flask) -> Member:
     """Somebody with an account who may see none of it."""
     return member(app, "stranger@example.org", "Sam Stranger")
+
+
+@pytest.fixture
+def administrator(app: flask.Flask) -> Member:
+    """The only administrator."""
+    found = member(app, "admin@example.org", "Alma Admin")
+    accounts.change(OPERATOR, str(found.user.id), {"is_admin": True})
+    return found
 
 
 def hold_to_the_document(response: flask.Response) -> flask.Response:

@@ -3,6 +3,7 @@
 import pytest
 
 from notesvc import file_store, limits
+from notesvc.domain import attachments, users
 from notesvc.models import Attachment
 from tests.web.conftest import Member
 
@@ -82,6 +83,34 @@ def test_i1_a_file_over_the_limit_is_413_and_leaves_nothing(owner: Member, monke
         assert (answer.status_code, answer.get_json()["code"]) == (413, "too_large")
     assert Attachment.select().count() == 0
     assert [path for path in file_store.path_of("00").parent.parent.rglob("*") if path.is_file()] == []
+
+
+def found(member: Member, query: str) -> list[str]:
+    answer = member.web.get(f"/api/workspace/attachments?{query}")
+    assert answer.status_code == 200, answer.text
+    return [file["id"] for file in answer.get_json()["attachments"]]
+
+
+def test_a_file_is_found_by_the_name_that_an_embed_gives(owner: Member, stranger: Member) -> None:
+    note = owner.note("shows it")
+    here = owner.file("Bild 1.PNG", PNG, noteId=note["id"]).get_json()["id"]
+    late = owner.file("bild 1.png", PNG).get_json()["id"]
+    owner.file("Bild 12.png", PNG)
+    assert found(owner, "name=Bild 1.png") == [late, here]
+    assert found(owner, f"name=BILD 1.PNG&noteId={note['id']}") == [here, late]
+    assert found(owner, "name=Bild") == []
+    assert found(stranger, "name=Bild 1.png") == []
+    assert owner.web.get("/api/workspace/attachments").status_code == 422
+
+
+def test_a_folder_before_the_name_prefers_the_file_that_lay_there(owner: Member) -> None:
+    caller, pieces = users.caller_of(owner.user), iter([PNG, b"", PNG, b""])
+    deep = attachments.store(caller, lambda _: next(pieces), "icon.png", folder="Assets/Icons").id
+    other = attachments.store(caller, lambda _: next(pieces), "icon.png", folder="Other").id
+    assert found(owner, "name=icon.png") == [other, deep]
+    for written in ("Icons/icon.png", "Assets/Icons/icon.png", "../assets/icons/ICON.png", "Icons%5Cicon.png"):
+        assert found(owner, f"name={written}") == [deep, other]
+    assert found(owner, "name=cons/icon.png") == [other, deep]
 
 
 def test_a_form_that_is_none_is_refused(owner: Member) -> None:

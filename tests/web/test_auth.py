@@ -168,8 +168,25 @@ def test_an_account_is_all_or_nothing(app: flask.Flask, owner: Member) -> None:
     assert app.test_client().post("/api/auth/register", json={**NEW, "invite": code}).status_code == 201
 
 
-def test_a_disabled_user_is_out_at_once(owner: Member) -> None:
+def test_s4_a_disabled_user_is_out_at_once(owner: Member) -> None:
     key = owner.key()
     database.execute("UPDATE users SET disabled_at = ? WHERE id = ?", ("2026-01-01T00:00:00.000Z", owner.user.id))
     assert owner.web.get("/api/auth/session").status_code == 401
     assert owner.web.get("/api/sync/verify", headers={"Authorization": f"Bearer {key}"}).status_code == 401
+
+
+def test_the_ways_in_say_what_a_visitor_without_an_account_can_do(app: flask.Flask, anonymous: FlaskClient) -> None:
+    said = anonymous.get("/api/auth/ways").get_json()
+    assert said == {
+        "registration": "invite",
+        "isFirst": True,
+        "needsCode": False,
+        "providers": [],
+        "oidcName": "Single sign-on",
+        "password": True,
+        "mail": False,
+        "passkeyHost": "localhost",
+    }
+    registered = {"email": "ada@example.org", "password": "correct horse battery", "name": "Ada"}
+    assert anonymous.post("/api/auth/register", json=registered).status_code == 201
+    assert anonymous.get("/api/auth/ways").get_json() == said | {"isFirst": False}

@@ -15,7 +15,7 @@ from tests.web.conftest import Member
 ORIGIN = {"Origin": "https://evil.example"}
 ROUTES = [route for area in routes.AREAS for route in area.routes]
 BEARER = [route for route in ROUTES if route.access.operation is not None]
-OTHER = [route for route in ROUTES if route.access.operation is None]
+OTHER = [route for route in ROUTES if route.access.operation is None and not route.access.anywhere]
 EXPOSED = {"ETag", "Retry-After", "Idempotency-Replayed", "Content-Disposition"}
 ALLOWED = {"Authorization", "Content-Type", "Idempotency-Key", "If-None-Match"}
 
@@ -96,5 +96,6 @@ def test_no_other_route_is_for_other_origins(owner: Member) -> None:
         path = re.sub(r"<[^>]*>", clock.new_id(), route.rule)
         for method in (route.method, "OPTIONS"):
             asked = {**ORIGIN, "Access-Control-Request-Method": route.method}
-            answer = owner.web.open(path, method=method, headers=asked, buffered=True)
-            assert "Access-Control-Allow-Origin" not in answer.headers, (method, path)
+            # Not read to the end: the stream of events has none.
+            with owner.web.open(path, method=method, headers=asked) as answer:
+                assert "Access-Control-Allow-Origin" not in answer.headers, (method, path)

@@ -263,3 +263,35 @@ def test_nothing_is_kept_where_it_does_not_belong(workspace: Settings, owner: Me
     send(owner, zipped({"../../evil.md": "x", "ok.md": "y"}))
     work(workspace)
     assert not list(tmp_path.rglob("*evil*"))
+
+
+def send_with_key(member: Member, content: bytes, key: str, name: str = "vault.zip") -> Any:
+    body = {"file": (io.BytesIO(content), name)}
+    return member.web.post("/api/data/import", data=body, headers={"Idempotency-Key": key})
+
+
+def test_a_repeated_key_is_the_same_import(
+    workspace: Settings, owner: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = send_with_key(owner, zipped(), "once")
+    assert (first.status_code, first.headers.get("Idempotency-Replayed")) == (202, None)
+    monkeypatch.setattr(limits, "IMPORTS_WAITING", 1)
+    again = send_with_key(owner, zipped(), "once")
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (200, "true")
+    assert again.get_json() == first.get_json()
+    assert ImportJob.select().count() == 1
+    assert [path.name for path in workspace.imports.iterdir() if first.get_json()["id"] not in path.name] == []
+    work(workspace)
+    assert send_with_key(owner, zipped(), "once").get_json()["state"] == "done"
+    assert send_with_key(stranger, zipped(), "once").status_code == 202
+
+
+def test_a_key_with_another_file_is_a_conflict_and_leaves_nothing(workspace: Settings, owner: Member) -> None:
+    send_with_key(owner, zipped(), "once")
+    before = sorted(workspace.imports.iterdir())
+    for content, name in ((zipped({"other.md": "x"}), "vault.zip"), (zipped(), "other.zip")):
+        answer = send_with_key(owner, content, "once", name)
+        assert (answer.status_code, answer.get_json()["code"]) == (409, "idempotency_conflict")
+    assert send_with_key(owner, zipped(), "two words").status_code == 422
+    assert sorted(workspace.imports.iterdir()) == before
+    assert ImportJob.select().count() == 1

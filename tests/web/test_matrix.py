@@ -9,17 +9,26 @@ import flask
 import pytest
 
 from notesvc import clock
+from notesvc.domain import accounts, collaboration_requests, invites, passkeys, users
+from notesvc.domain.caller import OPERATOR
+from notesvc.models import CollaborationRequest
 from notesvc.web import routes
 from notesvc.web.area import Route
 from tests.web.conftest import Member
 
 # The body with which each route that takes one would succeed for the owner.
 BODIES: dict[str, Any] = {
+    "POST /api/auth/device/approve": {"userCode": "BCDF-GHJK", "approve": True},
+    "PATCH /api/account/passkeys/<id:passkey_id>": {"name": "taken over"},
     "PATCH /api/workspace/notes/<id:note_id>": {"name": "taken over"},
     "POST /api/workspace/notes/<id:note_id>/move": {"parentId": None},
     "POST /api/workspace/notes/<id:note_id>/rename-preview": {"name": "other"},
+    "POST /api/workspace/notes/<id:note_id>/link-mentions": {"dryRun": False},
+    "POST /api/workspace/notes/<id:note_id>/collaborators": {"handle": "olive", "role": "editor"},
+    "PATCH /api/workspace/notes/<id:note_id>/collaborators/<id:user_id>": {"role": "editor"},
     "PATCH /api/workspace/folders/<id:folder_id>": {"name": "taken over"},
     "PATCH /api/workspace/people/<id:person_id>": {"name": "taken over"},
+    "PATCH /api/admin/users/<id:user_id>": {"isDisabled": True},
     "POST /api/workspace/people/<id:person_id>/merge": {"into": clock.new_id()},
 }
 # Ids inside a body or a query: the request that a stranger sends, with {id} for each of the owner's ids.
@@ -31,9 +40,16 @@ INSIDE: list[tuple[str, str, dict[str, Any] | None, tuple[int, ...]]] = [
     ("POST", "/api/workspace/notes/{my_note}/move", {"parentId": None, "after": "{note_id}"}, (422,)),
     ("PATCH", "/api/workspace/folders/{my_folder}", {"parentId": "{folder_id}"}, (404,)),
     ("POST", "/api/workspace/people/{my_person}/merge", {"into": "{person_id}"}, (404,)),
+    ("POST", "/api/workspace/notes/{my_note}/link-mentions", {"noteIds": ["{note_id}"]}, (404,)),
+    ("POST", "/api/collaboration/auth", {"noteId": "{note_id}"}, (404,)),
+    ("PUT", "/api/notifications/watched/note/{note_id}", None, (404,)),
+    ("PUT", "/api/notifications/watched/folder/{folder_id}", None, (404,)),
+    ("PUT", "/api/notifications/watched/person/{person_id}", None, (404,)),
+    ("POST", "/api/workspace/collaboration/requests", {"noteId": "{note_id}"}, (202,)),
     ("GET", "/api/workspace/notes?parentId={folder_id}", None, (404,)),
     ("GET", "/api/workspace/notes?person={person_id}", None, (404,)),
     ("GET", "/api/workspace/graph?noteId={note_id}", None, (404,)),
+    ("GET", "/api/workspace/attachments?name=a.png&noteId={note_id}", None, (404,)),
     ("GET", "/api/workspace/versions/{my_version}/diff?against={version_id}", None, (404,)),
 ]
 ROUTES = [route for area in routes.AREAS for route in area.routes]
@@ -54,6 +70,7 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
     upload = b"PK\x05\x06" + b"\0" * 18
     job = owner.web.post("/api/data/import", data={"file": (io.BytesIO(upload), "a.zip")}).get_json()
     return {
+        f"{prefix}request_id": asked_for(note["id"]),
         f"{prefix}note_id": note["id"],
         f"{prefix}resource_id": trashed["id"],
         f"{prefix}folder_id": owner.folder("Secret folder")["id"],
@@ -62,7 +79,26 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
         f"{prefix}token_id": token["id"],
         f"{prefix}attachment_id": owner.file(content=secrets.token_bytes(30)).get_json()["id"],
         f"{prefix}job_id": job["id"],
+        f"{prefix}user_id": str(owner.user.id),
+        f"{prefix}invite_id": str(invites.create(users.caller_of(owner.user))[0].id),
+        f"{prefix}passkey_id": passkey_of(owner),
+        f"{prefix}session_id": owner.web.get("/api/account/sessions").get_json()["sessions"][0]["id"],
     }
+
+
+def passkey_of(owner: Member) -> str:
+    """The id of a new passkey, for which the session did not step up."""
+    made = passkeys.NewPasskey(secrets.token_urlsafe(), "", 0, True, "")
+    return str(passkeys.add(users.caller_of(owner.user), "Secret laptop", made).id)
+
+
+def asked_for(note_id: str) -> str:
+    """The request of somebody who would like to see the note."""
+    asker = users.register(
+        email=f"{secrets.token_hex(4)}@example.org", password="correct horse battery", name="Ann Asker"
+    )
+    collaboration_requests.ask(users.caller_of(asker), note_id, "viewer")
+    return str(CollaborationRequest.get(CollaborationRequest.user == asker.id).id)
 
 
 def send(member: Member, route: Route, address: str) -> Any:
@@ -74,14 +110,18 @@ def address(route: Route, ids: dict[str, str]) -> str:
 
 
 def everything(owner: Member) -> Any:
-    """The owner's workspace as an export shows it."""
+    """The owner's workspace as an export shows it, and the passkeys."""
     export = owner.web.get("/api/data/export?format=json&versions=1").get_json()
-    return {name: value for name, value in export.items() if name not in ("exportedAt",)}
+    kept = owner.web.get("/api/account/passkeys").get_json()
+    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept
 
 
-def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(app: flask.Flask, owner: Member, stranger: Member) -> None:
+def test_z1_a_stranger_gets_for_each_id_what_an_absent_id_gets(
+    app: flask.Flask, owner: Member, stranger: Member
+) -> None:
     ids = belongings(owner)
     before = everything(owner)
+    stranger.step_up()
     for route in WITH_ID:
         assert set(re.findall(r"<id:(\w+)>", route.rule)) <= ids.keys(), f"no such thing to try on {name_of(route)}"
         theirs = send(stranger, route, address(route, ids))
@@ -91,7 +131,7 @@ def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(app: flask.Flask, ow
     assert everything(owner) == before
 
 
-def test_an_id_inside_a_request_is_looked_up_as_the_callers_own(
+def test_z2_an_id_inside_a_request_is_looked_up_as_the_callers_own(
     app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     ids = belongings(owner)
@@ -99,10 +139,17 @@ def test_an_id_inside_a_request_is_looked_up_as_the_callers_own(
     names = ids | {f"my_{name.removesuffix('_id')}": value for name, value in mine.items()}
     before = everything(owner)
     for method, path, body, statuses in INSIDE:
-        filled = {k: v.format(**names) if isinstance(v, str) else v for k, v in (body or {}).items()}
+        filled = {k: with_ids(v, names) for k, v in (body or {}).items()}
         answer = stranger.web.open(path.format(**names), method=method, json=filled if body else None)
         assert answer.status_code in statuses, (method, path, answer.text)
     assert everything(owner) == before
+
+
+def with_ids(value: Any, names: dict[str, str]) -> Any:
+    """The value with the ids that it asks for."""
+    if isinstance(value, list):
+        return [with_ids(each, names) for each in value]
+    return value.format(**names) if isinstance(value, str) else value
 
 
 def test_nobody_gets_in_without_a_session_or_a_key(app: flask.Flask, owner: Member) -> None:
@@ -114,6 +161,27 @@ def test_nobody_gets_in_without_a_session_or_a_key(app: flask.Flask, owner: Memb
         answer = send(nobody, route, address(route, ids))
         assert answer.status_code == 401, name_of(route)
         assert "WWW-Authenticate" in answer.headers, name_of(route)
+
+
+def test_s9_a_sensitive_route_wants_the_session_to_step_up(app: flask.Flask, owner: Member) -> None:
+    sensitive = [route for route in ROUTES if route.access.step_up]
+    assert sensitive
+    ids = belongings(owner)
+    accounts.change(OPERATOR, ids["user_id"], {"is_admin": True})
+    for route in sensitive:
+        answer = send(owner, route, address(route, ids))
+        assert (answer.status_code, answer.get_json()["code"]) == (403, "step_up_required"), name_of(route)
+
+
+def test_administration_is_not_there_for_others(app: flask.Flask, owner: Member, stranger: Member) -> None:
+    ids = belongings(owner)
+    stranger.step_up()
+    reserved = [route for route in ROUTES if route.rule.startswith("/api/admin/")]
+    assert reserved
+    assert [name_of(route) for route in reserved if not route.access.admin] == []
+    for route in reserved:
+        answer = send(stranger, route, address(route, ids))
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "not_found"), name_of(route)
 
 
 def test_a_key_opens_no_session_route(app: flask.Flask, owner: Member) -> None:
@@ -131,7 +199,7 @@ def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) 
     ids = belongings(owner)
     before = everything(owner)
     for route in ROUTES:
-        if route.method == "GET" or route.access.operation is not None:
+        if route.method == "GET" or route.access.operation is not None or route.access.anywhere:
             continue
         for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
             answer = owner.web.open(address(route, ids), method=route.method, headers=headers, json={})
@@ -141,13 +209,13 @@ def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) 
 
 
 @pytest.mark.parametrize("path", ["/api/workspace/search?q=xylophone", "/api/workspace/search?q=tag:secret"])
-def test_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
+def test_z4_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
     belongings(owner)
     assert owner.web.get(path).get_json()["total"] > 0
     assert stranger.web.get(path).get_json() == {"results": [], "total": 0, "nextCursor": None}
 
 
-def test_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member) -> None:
+def test_z4_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member) -> None:
     theirs = owner.note("Payroll 2026", "xylophone")
     mine = stranger.note("Guess", f"[[Payroll 2026]] and [x](note://{theirs['id']})")
     links = stranger.web.get(f"/api/workspace/notes/{mine['id']}/links").get_json()["links"]

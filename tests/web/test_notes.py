@@ -88,6 +88,8 @@ def test_a_stale_write_is_412_with_the_current_note(owner: Member) -> None:
     assert (refused.status_code, refused.get_json()["code"]) == (412, "precondition_failed")
     assert refused.get_json()["current"]["content"] == "two two"
     assert refused.get_json()["current"].keys() == FULL
+    assert refused.headers["ETag"] == read(owner, note["id"]).headers["ETag"]
+    assert change(owner, note, {"content": "three"}, If_Match=refused.headers["ETag"]).status_code == 200
 
 
 def test_if_unmodified_since_takes_the_milliseconds_of_updated_at(owner: Member) -> None:

@@ -4,7 +4,8 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from notesvc.domain import users
+from notesvc.domain import accounts
+from notesvc.domain.caller import OPERATOR
 from notesvc.web.request_log import JsonLines
 from tests.web.conftest import Member
 
@@ -29,17 +30,8 @@ def test_figures_are_for_this_machine_and_administrators(app: flask.Flask, owner
     assert app.test_client().get("/metrics", **ELSEWHERE).status_code == 403
     assert app.test_client().get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403
     assert owner.web.get("/metrics", **ELSEWHERE).status_code == 403
-    users.make_admin(str(owner.user.email))
+    accounts.change(OPERATOR, str(owner.user.id), {"is_admin": True})
     assert owner.web.get("/metrics", **ELSEWHERE).status_code == 200
-
-
-def test_the_front_page_says_what_to_do_first(app: flask.Flask, anonymous: FlaskClient) -> None:
-    assert "/api/auth/register" in anonymous.get("/").text
-    users.register(email="a@example.org", password="correct horse", name="A")
-    page = anonymous.get("/")
-    assert "/api/auth/register" not in page.text
-    assert "<script" not in page.text
-    assert "style-src 'nonce-" in page.headers["Content-Security-Policy"]
 
 
 def test_a_request_is_logged_as_one_line_without_secrets(owner: Member, caplog: pytest.LogCaptureFixture) -> None:

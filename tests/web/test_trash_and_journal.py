@@ -1,5 +1,7 @@
 """Trash, recents and journal over HTTP (contract, section 6)."""
 
+import itertools
+
 import pytest
 
 from notesvc import clock, limits
@@ -31,6 +33,18 @@ def test_a_restored_folder_brings_back_just_what_went_with_it(owner: Member) -> 
     assert answer.get_json()["folder"]["name"] == "top"
     assert in_trash(owner) == ({"earlier"}, set())
     assert live(owner) == {"with it"}
+
+
+def test_a_folder_and_what_is_in_it_go_at_the_same_instant(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+    top = owner.folder("top")
+    owner.folder("below", parentId=top["id"])
+    for number in range(3):
+        owner.note(f"n{number}", parentId=top["id"])
+    ticks = itertools.count(clock.timestamp_ms())
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: next(ticks))
+    owner.web.delete(f"/api/workspace/folders/{top['id']}")
+    found = owner.web.get("/api/workspace/trash").get_json()
+    assert len({each["deletedAt"] for each in found["notes"] + found["folders"]}) == 1
 
 
 def test_a_note_comes_back_to_the_nearest_ancestor_that_lives(owner: Member) -> None:
@@ -96,6 +110,16 @@ def test_the_notes_opened_last_come_first(owner: Member) -> None:
     assert names == ["n0", "n2", "n1"]
 
 
+@pytest.mark.parametrize("peek", ["1", "true"])
+def test_a_peek_is_no_visit(owner: Member, peek: str) -> None:
+    seen, peeked = owner.note("seen"), owner.note("peeked")
+    owner.web.get(f"/api/workspace/notes/{seen['id']}?peek=false")
+    answer = owner.web.get(f"/api/workspace/notes/{peeked['id']}?peek={peek}")
+    assert answer.get_json()["name"] == "peeked"
+    assert [note["name"] for note in owner.web.get("/api/workspace/recents").get_json()["notes"]] == ["seen"]
+    assert owner.web.get(f"/api/workspace/notes/{peeked['id']}?peek=perhaps").status_code == 422
+
+
 def test_h1_a_read_that_another_site_caused_leaves_no_trace(owner: Member) -> None:
     note = owner.note("n")
     owner.web.get(f"/api/workspace/notes/{note['id']}", headers={"Sec-Fetch-Site": "cross-site"})
@@ -119,6 +143,17 @@ def test_a_day_has_one_entry_that_is_a_note(owner: Member) -> None:
     assert len(versions) == 2
 
 
+def test_a_mood_alone_leaves_the_text_of_the_day_alone(owner: Member) -> None:
+    day = "/api/workspace/journal/2026-11-21"
+    made = owner.web.put(day, json={"content": "Rain"}).get_json()
+    rich = [{"type": "paragraph", "content": [{"type": "text", "text": "Rain", "styles": {"underline": True}}]}]
+    owner.web.patch(f"/api/workspace/notes/{made['id']}", json={"richContent": rich})
+    written = owner.web.get(day).get_json()
+    after = owner.web.put(day, json={"journalMeta": {"mood": 4}}).get_json()
+    assert (after["content"], after["richContent"]) == (written["content"], written["richContent"])
+    assert after["journalMeta"] == {"mood": 4, "date": "2026-11-21"}
+
+
 def test_a_journal_entry_keeps_its_day_whatever_the_body_says(owner: Member) -> None:
     body = {"content": "x", "journalMeta": {"date": "1999-01-01"}}
     assert (
@@ -137,3 +172,34 @@ def test_a_deleted_entry_makes_room_for_another(owner: Member) -> None:
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-1-1", "today", "20261121", "2026-W01-1"])
 def test_what_is_no_day_is_refused(owner: Member, day: str) -> None:
     assert owner.web.put(f"/api/workspace/journal/{day}", json={"content": "x"}).status_code == 422
+
+
+def on_this_day(owner: Member, day: str) -> list[str]:
+    answer = owner.web.get(f"/api/workspace/journal?onThisDay={day}")
+    assert answer.status_code == 200, answer.text
+    return [entry["date"] for entry in answer.get_json()["entries"]]
+
+
+def test_a_day_is_found_in_other_years_the_latest_first(owner: Member, stranger: Member) -> None:
+    for day in ("2023-11-21", "2026-11-21", "2024-11-21", "2024-11-22", "2024-12-21", "2025-01-01"):
+        owner.web.put(f"/api/workspace/journal/{day}", json={"content": day})
+    stranger.web.put("/api/workspace/journal/2022-11-21", json={"content": "theirs"})
+    gone = owner.web.put("/api/workspace/journal/2021-11-21", json={"content": "gone"}).get_json()
+    owner.web.delete(f"/api/workspace/notes/{gone['id']}")
+    assert on_this_day(owner, "2026-11-21") == ["2024-11-21", "2023-11-21"]
+    assert on_this_day(owner, "2020-11-21") == ["2026-11-21", "2024-11-21", "2023-11-21"]
+    assert on_this_day(owner, "2026-07-01") == []
+
+
+def test_a_leap_day_is_not_forgotten_in_other_years(owner: Member) -> None:
+    for day in ("2020-02-29", "2024-02-29", "2024-02-28", "2023-02-28", "2024-03-01"):
+        owner.web.put(f"/api/workspace/journal/{day}", json={"content": day})
+    assert on_this_day(owner, "2025-02-28") == ["2024-02-29", "2024-02-28", "2023-02-28", "2020-02-29"]
+    assert on_this_day(owner, "2028-02-28") == ["2024-02-28", "2023-02-28"]
+    assert on_this_day(owner, "2028-02-29") == ["2024-02-29", "2023-02-28", "2020-02-29"]
+    assert on_this_day(owner, "2025-03-01") == ["2024-03-01"]
+
+
+@pytest.mark.parametrize("query", ["onThisDay=2026-02-30", "onThisDay=11-21", "onThisDay=2026-11-21&month=2026-11"])
+def test_a_day_that_is_none_is_refused(owner: Member, query: str) -> None:
+    assert owner.web.get(f"/api/workspace/journal?{query}").status_code == 422

@@ -47,7 +47,7 @@ def test_a_version_says_who_and_by_what_means(owner: Member) -> None:
     version = versions(owner, note)[0]
     assert (version["authorId"], version["origin"], version["size"]) == (owner.user.id, "web", 5)
     assert version.keys() == {
-        "id", "noteId", "name", "contentHash", "reason", "createdAt", "authorId", "origin", "size",
+        "id", "noteId", "name", "contentHash", "reason", "createdAt", "authorId", "authors", "origin", "size",
     }  # fmt: skip
 
 

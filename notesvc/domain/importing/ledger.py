@@ -17,13 +17,13 @@ FILES = ("attachment", "note", "other")
 """The kinds that are files of the archive: what progress counts and what the report names."""
 
 _IS_FILE = "kind IN ('attachment', 'note', 'other')"
-_COLUMNS = "position, path, kind, outcome, resource_id, parent_id, sort_order, old_id, place, size, reason"
+_COLUMNS = "position, path, kind, outcome, resource_id, parent_id, sort_order, old_id, place, size, reason, favourite"
 _CHUNK = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row, named as in the table."""
+    """A row, named as in the table; `favourite` counts a note's place among the favourites of its archive."""
 
     position: int
     path: str
@@ -36,6 +36,7 @@ class Item:
     place: int = 0
     size: int = 0
     reason: str | None = None
+    favourite: int | None = None
 
     @property
     def name(self) -> str:
@@ -54,7 +55,7 @@ _values = attrgetter(*(field.name for field in fields(Item)))
 def write(job_id: str, items: Iterable[Item]) -> None:
     """Add rows, in the current transaction."""
     database.execute_many(
-        f"INSERT INTO import_items (job_id, path_key, name_key, {_COLUMNS}) VALUES ({', '.join('?' * 14)})",
+        f"INSERT INTO import_items (job_id, path_key, name_key, {_COLUMNS}) VALUES ({', '.join('?' * 15)})",
         [(job_id, title_key(item.path), _name_key(item), *_values(item)) for item in items],
     )
 

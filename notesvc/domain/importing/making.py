@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from notesvc import clock, database, errors
-from notesvc.domain import attachments, history, people, saving
+from notesvc.domain import attachments, favourites, history, people, saving
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing.drafts import (
     AttachmentDraft,
@@ -33,6 +33,7 @@ class Maker:
     def __init__(self, errand: Errand, change_number: int, parent_ids: Collection[str]) -> None:
         self._caller: Caller = errand.caller
         self._top = errand.job.parent_id
+        self._began_at = clock.milliseconds_of(str(errand.job.created_at))
         self._number = change_number
         self._alive = _living({*parent_ids, *([self._top] if self._top else [])})
 
@@ -75,6 +76,8 @@ class Maker:
             rest = {key: value for key, value in (note.journal_meta or {}).items() if key != "date"}
             note.journal_date, note.journal_meta = None, rest or None
         saving.insert(self._caller, note, draft.body, "import")
+        if draft.item.favourite is not None:
+            favourites.place(self._caller, str(note.id), self._began_at + draft.item.favourite)
         if draft.attachment_ids:
             mine = (Attachment.owner == self._caller.user_id) & Attachment.id.in_(draft.attachment_ids)
             Attachment.update(note=note.id).where(mine).execute()
@@ -90,7 +93,10 @@ class Maker:
         history.capture(self._caller, note, draft.body, "import")
 
     def _attachment(self, draft: AttachmentDraft) -> Item:
-        made = attachments.add(self._caller, draft.name, draft.stored, None, draft.folder)
+        try:
+            made = attachments.add(self._caller.user_id, draft.name, draft.stored, None, draft.folder)
+        except errors.TooLarge as refusal:
+            return replace(draft.item, outcome="failed", resource_id=None, reason=refusal.detail)
         return replace(draft.item, outcome="created", resource_id=str(made.id), reason=draft.remark)
 
     def _label(self, draft: Draft) -> Item:

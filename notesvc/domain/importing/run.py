@@ -11,7 +11,7 @@ from typing import Any
 import peewee
 
 from notesvc import database, errors, limits
-from notesvc.domain import changes, users
+from notesvc.domain import changes, telling, users
 from notesvc.domain.importing import jobs, lease, ledger, making, report, sources, taking_back
 from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
 from notesvc.domain.importing.lease import CancelWantedError, Lease, LeaseLostError
@@ -244,6 +244,8 @@ class Run:
         with database.transaction(self._owner_id):
             self._lease.renew(heeds_cancel=heeds_cancel)
             self._set(state=state, stage="ended", report=summary, lease_by=None, lease_until=None)
+            if not self._job.is_dry_run:
+                telling.imported(self._owner_id, str(self._job.id), state)
         jobs.remove_files(self._folder, str(self._job.id))
         fields = {"event": "import_ended", "job": self._job.id, "state": state, "user": self._owner_id}
         log.info("import", extra={"fields": fields})

@@ -49,6 +49,7 @@ class _Outline:
     head: dict[str, Any] = field(default_factory=dict)
     lists: dict[str, list[_Entry]] = field(default_factory=lambda: {name: [] for name in _LISTS})
     has_versions: bool = False
+    favourites: dict[str, int] = field(default_factory=dict)
 
 
 def plan(errand: Errand, file: IO[bytes], archive: Archive | None) -> Iterator[Item]:
@@ -63,7 +64,7 @@ def plan(errand: Errand, file: IO[bytes], archive: Archive | None) -> Iterator[I
         (_label(entry, "person") for entry in outline.lists["people"]),
         (_label(entry, "tag") for entry in outline.lists["tags"] if entry.parent is not None),
         _attachments(outline, archive),
-        (_note(entry, tree) for entry in outline.lists["notes"]),
+        (_note(entry, tree, outline.favourites) for entry in outline.lists["notes"]),
         _versions(file) if outline.has_versions else iter(()),
         _others(outline, archive),
     )
@@ -87,6 +88,9 @@ def _outline(file: IO[bytes]) -> _Outline:
                 outline.head[member.name] = _value(file, member)
         elif member.name == "versions":
             outline.has_versions = True
+        elif member.name == "favourites" and member.size <= _LONGEST_HEAD:
+            count += 1
+            outline.favourites.setdefault(str(_value(file, member)), len(outline.favourites))
         elif member.name in outline.lists:
             count += 1
             outline.lists[member.name].append(_entry(member, _value(file, member)))
@@ -212,10 +216,11 @@ def _attachments(outline: _Outline, archive: Archive | None) -> Iterator[Item]:
         yield item
 
 
-def _note(entry: _Entry, tree: _Tree) -> Item:
+def _note(entry: _Entry, tree: _Tree, favourites: dict[str, int]) -> Item:
     folder = tree.path_of(entry.parent)
     path = entry.path or f"{folder}/{entry.name or 'Untitled'}.md".lstrip("/")
-    item = replace(_item(entry, "note", path), parent_id=tree.new_id_of(entry.parent))
+    favourite = favourites.get(entry.old_id) if entry.old_id is not None else None
+    item = replace(_item(entry, "note", path), parent_id=tree.new_id_of(entry.parent), favourite=favourite)
     return item if entry.is_readable else replace(item, outcome="failed", resource_id=None, reason=_UNREADABLE)
 
 

@@ -3,7 +3,20 @@
 from collections.abc import Callable
 
 from tests.bench.ground import Ground
-from tests.bench.measures import export, growth, importing, lists, rename, rest, search, writes
+from tests.bench.measures import (
+    export,
+    growth,
+    importing,
+    lighthouse,
+    lists,
+    rename,
+    rest,
+    rooms,
+    search,
+    sign_in,
+    webapp,
+    writes,
+)
 from tests.bench.table import Row
 
 Measure = Callable[[Ground], list[Row]]
@@ -14,10 +27,14 @@ ALL: dict[str, Measure] = {
     "search": search.measure,
     "lists": lists.measure,
     "rename": rename.measure,
+    "web-app": webapp.measure,
+    "lighthouse": lighthouse.measure,
     "save": writes.save,
     "create": writes.create,
     "capture": writes.capture,
     "import": importing.measure,
     "growth": growth.measure,
+    "sign-in": sign_in.measure,
+    "rooms": rooms.measure,
     "rest": rest.measure,
 }

@@ -1,0 +1,63 @@
+"""All words of the command line, and how one is run."""
+
+import argparse
+
+import peewee
+
+from notesvc import backup, manifest, restore, serve, sqlite_copy
+from notesvc.cli import accounts, archives, audit, invites, running, storage
+from notesvc.cli.commands import Command, complain
+from notesvc.errors import BadSetting, Refusal
+
+_BAD_SETTING = 2
+_REFUSED = 1
+_INTERRUPTED = 130
+_EXPECTED = (
+    Refusal,
+    backup.BackupFailed,
+    manifest.BadBackup,
+    restore.CannotRestore,
+    serve.CannotStart,
+    peewee.DatabaseError,
+    sqlite_copy.Error,
+)
+COMMANDS = (*running.COMMANDS, *archives.COMMANDS, *storage.COMMANDS)
+# `notesvc user add` and the like: commands in groups.
+GROUPS = {
+    group: (f"{about}: {', '.join(command.name for command in commands)}", commands)
+    for group, about, commands in (
+        ("user", "accounts", accounts.COMMANDS),
+        ("invite", "invites", invites.COMMANDS),
+        ("audit", "the audit log", audit.COMMANDS),
+    )
+}
+
+
+def run(words: list[str] | None = None) -> int:
+    """Run one command and answer the exit code."""
+    arguments = _parser().parse_args(words)
+    try:
+        return int(arguments.run(arguments))
+    except BadSetting as error:
+        return complain(error, _BAD_SETTING)
+    except _EXPECTED as error:
+        return complain(error, _REFUSED)
+    except KeyboardInterrupt:
+        return complain("interrupted", _INTERRUPTED)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="notesvc", description="A self-hosted notes workspace.")
+    words = parser.add_subparsers(required=True, metavar="command")
+    _declare(words, COMMANDS)
+    for name, (summary, commands) in GROUPS.items():
+        group = words.add_parser(name, help=summary, description=summary)
+        _declare(group.add_subparsers(required=True, metavar="command"), commands)
+    return parser
+
+
+def _declare(words: "argparse._SubParsersAction[argparse.ArgumentParser]", commands: tuple[Command, ...]) -> None:
+    for command in commands:
+        parser = words.add_parser(command.name, help=command.summary, description=command.summary)
+        command.declare(parser)
+        parser.set_defaults(run=command.run)

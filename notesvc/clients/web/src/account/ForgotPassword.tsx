@@ -1,0 +1,81 @@
+/** Asking for a link to set a new password; the answer is the same whether or not there is an account. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { answer, api } from "../api";
+import { t } from "../words";
+import { AccountPage } from "./AccountPage";
+import { faultOfCall, faultOfEmail } from "./faults";
+import { useKept } from "./kept";
+import { FormFault } from "./SignIn";
+import { useFaults } from "./useFaults";
+import { useIsMailed } from "./ways";
+
+export default function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string>();
+  const isMailed = useIsMailed();
+  if (sentTo !== undefined) {
+    return (
+      <AccountPage
+        title={t(isMailed ? "account.forgot.sentTitle" : "account.forgot.noMailTitle")}
+        lead={t(isMailed ? "account.forgot.sentLead" : "account.forgot.noMailSent", { email: sentTo })}
+      >
+        <Link href={to.signIn()}>{t("account.forgot.toSignIn")}</Link>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={t("account.forgot.title")}
+      lead={t(isMailed ? "account.forgot.lead" : "account.forgot.noMailLead")}
+    >
+      <ForgotForm onSent={setSentTo} />
+      <p className="account-other">
+        <Link href={to.signIn()}>{t("account.forgot.toSignIn")}</Link>
+      </p>
+    </AccountPage>
+  );
+}
+
+function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const isMailed = useIsMailed();
+  const { fields, change, forget } = useKept("forgot", { email: "" });
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.show({ email: faultOfEmail(fields.email) }) || isSending) return;
+    setSending(true);
+    const email = fields.email.trim();
+    try {
+      await answer(api.POST("/api/auth/forgot-password", { body: { email } }));
+      forget();
+      onSent(email);
+    } catch (error) {
+      form.show({ form: faultOfCall(error) });
+      setSending(false);
+    }
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      <TextInput
+        ref={form.field("email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        label={t("account.email")}
+        value={fields.email}
+        onChange={(event) => {
+          change({ email: event.currentTarget.value });
+          form.forget("email");
+        }}
+        error={form.faults.email}
+      />
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+        {isSending ? t("account.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
+      </Button>
+    </form>
+  );
+}

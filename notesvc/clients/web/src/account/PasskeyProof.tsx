@@ -1,0 +1,59 @@
+/** Proving with a passkey that it is the user; for those who have one, where passkeys work. */
+import { Button } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { answer, api, Problem } from "../api";
+import { useSecurity } from "../settings/security/security";
+import { t } from "../words";
+import { FormFault } from "./FormFault";
+import { Or } from "./ProviderButtons";
+import { faultOfPasskey, signWithPasskey, stopAsking } from "./passkey";
+import { answerProof } from "./proof";
+import { usePasskeyPlace } from "./ways";
+
+/** Whether who is signed in has one, and this page can ask for it. */
+export function useHasPasskey(): boolean {
+  const { data: security } = useSecurity();
+  return usePasskeyPlace() === "here" && (security?.passkeys ?? 0) > 0;
+}
+
+/** `isOnly`: there is nothing above it in the dialog. */
+export function PasskeyProof({ isOnly }: { isOnly: boolean }) {
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => stopAsking, []);
+  const ask = async () => {
+    setAsking(true);
+    setFault(undefined);
+    try {
+      const passkey = await signWithPasskey(await answer(api.POST("/api/auth/step-up/passkey/options")));
+      await answer(api.POST("/api/auth/step-up", { body: { password: null, code: null, passkey } }));
+      answerProof(true);
+    } catch (error) {
+      setFault(faultOf(error));
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="account-proof">
+      {!isOnly && <Or />}
+      <Button
+        variant="default"
+        fullWidth
+        data-autofocus={isOnly || undefined}
+        leftSection={<IconFingerprint size={16} stroke={1.5} aria-hidden="true" />}
+        aria-disabled={isAsking}
+        data-disabled={isAsking || undefined}
+        onClick={() => isAsking || void ask()}
+      >
+        {isAsking ? t("account.passkey.asking") : t("account.passkey.use")}
+      </Button>
+      <FormFault text={fault} />
+    </div>
+  );
+}
+
+function faultOf(error: unknown): string | undefined {
+  const isRefused = error instanceof Problem && error.code === "bad_credentials";
+  return isRefused ? t("account.passkey.notYours") : faultOfPasskey(error);
+}

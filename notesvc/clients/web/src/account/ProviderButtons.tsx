@@ -1,0 +1,55 @@
+/** A button for each external provider; leaving and coming back is the browser's own way. */
+import { Button } from "@mantine/core";
+import { IconBuilding, IconCode, IconUserCircle } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
+import { t } from "../words";
+import { nameOf, signInAt } from "./providers";
+import type { Ways } from "./ways";
+
+interface Props {
+  ways: Ways;
+  next: string;
+  invite?: string;
+  /** Whether one may go now; where not, the page says why. */
+  mayGo?: () => boolean;
+}
+
+// Plain ones: the providers' own marks are theirs, and bound to their rules.
+const ICONS: Record<string, typeof IconBuilding> = { google: IconUserCircle, github: IconCode };
+
+export function ProviderIcon({ provider }: { provider: string }) {
+  const Icon = ICONS[provider] ?? IconBuilding;
+  return <Icon size={16} stroke={1.5} aria-hidden="true" />;
+}
+
+export function ProviderButtons({ ways, next, invite, mayGo }: Props) {
+  const go = (event: MouseEvent) => {
+    if (mayGo && !mayGo()) event.preventDefault();
+  };
+  return (
+    <div className="account-providers">
+      {ways.providers.map((provider) => (
+        <Button
+          key={provider}
+          component="a"
+          href={signInAt(provider, next, invite)}
+          variant="default"
+          fullWidth
+          leftSection={<ProviderIcon provider={provider} />}
+          onClick={go}
+        >
+          {t("providers.go", { name: nameOf(provider, ways) })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Between two ways in. */
+export function Or() {
+  return (
+    <p className="account-or">
+      <span>{t("providers.or")}</span>
+    </p>
+  );
+}

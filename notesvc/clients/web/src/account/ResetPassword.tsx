@@ -1,0 +1,95 @@
+/** Setting a new password by a mailed link. Opening the page sends nothing: mail programs open links too. */
+import { Button, Checkbox } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { answer, api, Problem } from "../api";
+import { t } from "../words";
+import { AccountPage } from "./AccountPage";
+import { type Faults, faultOfCall, faultOfNewPassword, isLinkRefused } from "./faults";
+import { forgetMailedLink, useMailedLink } from "./mailedLink";
+import { PasswordField } from "./PasswordField";
+import { FormFault } from "./SignIn";
+import { useFaults } from "./useFaults";
+
+export default function ResetPassword() {
+  const { token } = useMailedLink();
+  const [outcome, setOutcome] = useState<"done" | "refused">();
+  const finish = (how: "done" | "refused") => {
+    setOutcome(how);
+    forgetMailedLink();
+  };
+  // Another link may be opened where one was used.
+  if (outcome === "done" && token === "") {
+    return (
+      <AccountPage title={t("account.reset.doneTitle")} lead={t("account.reset.doneLead")}>
+        {/* A page of its own: what this one knows of a session is over. */}
+        <a href={to.signIn()}>{t("account.signIn.do")}</a>
+      </AccountPage>
+    );
+  }
+  if (token === "") {
+    return (
+      <AccountPage title={t("account.reset.refusedTitle")} lead={t("account.reset.refusedLead")}>
+        <Link href={to.forgotPassword}>{t("account.reset.again")}</Link>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t("account.reset.title")} lead={t("account.reset.lead")}>
+      <ResetForm token={token} onEnd={finish} />
+    </AccountPage>
+  );
+}
+
+function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "refused") => void }) {
+  const [password, setPassword] = useState("");
+  const [revokeKeys, setRevokeKeys] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.show({ password: faultOfNewPassword(password) }) || isSending) return;
+    setSending(true);
+    try {
+      await answer(api.POST("/api/auth/reset-password", { body: { token, password, revokeKeys } }));
+      onEnd("done");
+    } catch (error) {
+      setSending(false);
+      if (isLinkRefused(error)) onEnd("refused");
+      else form.show(faultsOfNewPassword(error));
+    }
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      <PasswordField
+        ref={form.field("password")}
+        kind="new-password"
+        label={t("account.reset.password")}
+        hint={t("account.register.passwordHint")}
+        value={password}
+        onChange={(typed) => {
+          setPassword(typed);
+          form.forget("password");
+        }}
+        fault={form.faults.password}
+      />
+      <Checkbox
+        label={t("account.reset.revokeKeys")}
+        description={t("account.reset.revokeKeysHint")}
+        checked={revokeKeys}
+        onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+      />
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+        {isSending ? t("account.sending") : t("account.reset.do")}
+      </Button>
+    </form>
+  );
+}
+
+/** What the service has against a new password: its length, or whatever it says. */
+export function faultsOfNewPassword(error: unknown): Faults {
+  const told = error instanceof Problem && error.errors.find(({ field }) => field === "password");
+  return told ? { password: t("account.problem.shortPassword") } : { form: faultOfCall(error) };
+}

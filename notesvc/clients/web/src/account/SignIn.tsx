@@ -1,0 +1,189 @@
+/** Signing in with e-mail address and password, or through an external provider. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { localPath, onwards, to } from "../addresses";
+import { Problem, type User } from "../api";
+import { useUser } from "../state/session";
+import { t } from "../words";
+import { AccountPage } from "./AccountPage";
+import { CodeField } from "./CodeField";
+import { enter, isCodeWanted, signIn } from "./entering";
+import { FormFault } from "./FormFault";
+import { type Faults, faultOfCall, faultOfEmail } from "./faults";
+import { useKept } from "./kept";
+import { PasskeySignIn } from "./PasskeySignIn";
+import { PasswordField } from "./PasswordField";
+import { Or, ProviderButtons } from "./ProviderButtons";
+import { problemAt } from "./providers";
+import { useFaults } from "./useFaults";
+import { useWays, type Ways } from "./ways";
+
+/** What the registration hands on when nobody is signed in after it. */
+export interface FromRegistration {
+  email: string;
+  isPerhapsKnown: true;
+}
+
+export default function SignIn() {
+  const ways = useWays();
+  const user = useUser();
+  const [search] = useSearchParams();
+  const next = localPath(search.get("next"));
+  if (user) return <Redirect to={next} replace />;
+  if (ways.data?.isFirst) return <Redirect to={to.register + location.search} replace />;
+  return (
+    <AccountPage title={t("account.signIn.title")} lead={t("account.signIn.lead")}>
+      {search.has("leaving") && (
+        <p className="account-notice" role="status">
+          {t("account.signIn.leaving", { count: Number(search.get("leaving")) || 7 })}
+        </p>
+      )}
+      <ProviderProblem code={search.get("problem")} />
+      <WaysIn ways={ways.data} next={next} />
+      <p className="account-other">
+        {ways.data?.registration === "closed" ? (
+          t("account.signIn.noRegistration")
+        ) : (
+          <Link href={onwards(to.register, next)}>{t("account.signIn.register")}</Link>
+        )}
+      </p>
+    </AccountPage>
+  );
+}
+
+function WaysIn({ ways, next }: { ways: Ways | undefined; next: string }) {
+  const [, navigate] = useLocation();
+  const onUser = (user: User) => {
+    enter(user);
+    navigate(next, { replace: true });
+  };
+  const [wantsPassword, setWantsPassword] = useState(false);
+  const isOffered = (ways?.providers.length ?? 0) > 0;
+  if (ways === undefined || ways.password || !isOffered) {
+    return (
+      <>
+        <SignInForm next={next} />
+        <PasskeySignIn onUser={onUser} />
+        {ways && isOffered && (
+          <>
+            <Or />
+            <ProviderButtons ways={ways} next={next} />
+          </>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <ProviderButtons ways={ways} next={next} />
+      <PasskeySignIn onUser={onUser} />
+      <Or />
+      {wantsPassword ? (
+        <SignInForm next={next} />
+      ) : (
+        <Button variant="subtle" fullWidth onClick={() => setWantsPassword(true)}>
+          {t("providers.byPassword")}
+        </Button>
+      )}
+      <p className="account-hint">{t("providers.byPasswordHint")}</p>
+    </>
+  );
+}
+
+/** What went wrong at a provider: its way back leads here. */
+export function ProviderProblem({ code }: { code: string | null }) {
+  const text = problemAt(code);
+  return text === undefined ? null : (
+    <div className="account-problem">
+      <FormFault text={text} />
+    </div>
+  );
+}
+
+function SignInForm({ next }: { next: string }) {
+  const [, navigate] = useLocation();
+  const from = useHistoryState<FromRegistration | null>();
+  // The code's field is shown once the service asked for one.
+  const empty = { email: from?.email ?? "", password: "", code: null as string | null };
+  const { fields, change, forget } = useKept("sign-in", empty);
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const first = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const inputs = first.current?.querySelectorAll("input");
+    inputs?.[inputs[0]?.value ? 1 : 0]?.focus();
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const password = fields.password === "" ? t("account.problem.noPassword") : undefined;
+    const code = fields.code?.trim() === "" ? t("account.problem.noCode") : undefined;
+    if (form.show({ email: faultOfEmail(fields.email), password, code }) || isSending) return;
+    setSending(true);
+    try {
+      enter(await signIn(fields.email, fields.password, fields.code ?? ""));
+      forget();
+      navigate(next, { replace: true });
+    } catch (error) {
+      if (isCodeWanted(error) && fields.code === null) change({ code: "" });
+      else form.show(faultsOfSignIn(error));
+      setSending(false);
+    }
+  };
+
+  return (
+    <form ref={first} className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      {from?.isPerhapsKnown && <p className="account-notice">{t("account.signIn.perhapsKnown")}</p>}
+      <TextInput
+        ref={form.field("email")}
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        label={t("account.email")}
+        value={fields.email}
+        onChange={(event) => {
+          change({ email: event.currentTarget.value });
+          form.forget("email");
+        }}
+        error={form.faults.email}
+      />
+      <PasswordField
+        ref={form.field("password")}
+        kind="current-password"
+        value={fields.password}
+        onChange={(password) => {
+          change({ password });
+          form.forget("password");
+        }}
+        fault={form.faults.password}
+      />
+      {fields.code === null ? (
+        <Link href={to.forgotPassword}>{t("account.forgot.link")}</Link>
+      ) : (
+        <CodeField
+          ref={form.field("code")}
+          value={fields.code}
+          onChange={(code) => {
+            change({ code });
+            form.forget("code");
+          }}
+          fault={form.faults.code}
+        />
+      )}
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+        {isSending ? t("account.sending") : t("account.signIn.do")}
+      </Button>
+    </form>
+  );
+}
+
+function faultsOfSignIn(error: unknown): Faults {
+  if (isCodeWanted(error)) return { code: t("account.problem.code") };
+  if (error instanceof Problem && error.status === 401) return { password: t("account.problem.pair") };
+  return { form: faultOfCall(error) };
+}
+
+export { FormFault } from "./FormFault";

@@ -1,0 +1,180 @@
+/** The session has ended while the app was open: the same user's password, over the page as it stands. */
+import { Button, Modal, Portal, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { to } from "../addresses";
+import { Problem, type User } from "../api";
+import { client } from "../state/client";
+import { isSignedOut, onSignedOut, sessionQuery, signedIn, useUser } from "../state/session";
+import { t } from "../words";
+import { onProven } from "./besides";
+import { CodeField } from "./CodeField";
+import { isCodeWanted, signIn } from "./entering";
+import { type Faults, faultOfCall } from "./faults";
+import { PasskeySignIn } from "./PasskeySignIn";
+import { PasswordField } from "./PasswordField";
+import { nameOf, signInAt } from "./providers";
+import { FormFault } from "./SignIn";
+import { useWays } from "./ways";
+import "./account.css";
+
+export default function SignInAgain() {
+  const user = useUser();
+  const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
+  const [isPutOff, setPutOff] = useState(false);
+  useEffect(() => {
+    if (!isOut) setPutOff(false);
+  }, [isOut]);
+  if (!user || !isOut) return null;
+  if (isPutOff) {
+    return (
+      <Portal>
+        <div className="again-bar" role="status">
+          {t("account.again.closed")}
+          <Button size="compact-sm" onClick={() => setPutOff(false)}>
+            {t("account.again.open")}
+          </Button>
+        </div>
+      </Portal>
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => setPutOff(true)}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      onFocusCapture={(event) => leaveOthersOpen(event.target)}
+      onKeyDown={(event) => event.key === "Escape" && setPutOff(true)}
+      title={t("account.again.title")}
+      closeButtonProps={{ "aria-label": t("account.again.later") }}
+    >
+      <AgainForm user={user} onPutOff={() => setPutOff(true)} />
+    </Modal>
+  );
+}
+
+function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string>();
+  const [fault, setFault] = useState<Faults>({});
+  const [isSending, setSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useAnotherTab();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    try {
+      goOn(user, await signIn(user.email, password, code));
+    } catch (error) {
+      setSending(false);
+      if (isCodeWanted(error)) {
+        setFault(code === undefined ? {} : { code: t("account.problem.code") });
+        setCode((typed) => typed ?? "");
+        return;
+      }
+      const isWrong = error instanceof Problem && error.status === 401;
+      setFault(isWrong ? { password: t("account.problem.password") } : { form: faultOfCall(error) });
+      input.current?.select();
+    }
+  };
+
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      <p className="again-lead">{t("account.again.lead")}</p>
+      <TextInput
+        name="email"
+        type="email"
+        label={t("account.email")}
+        value={user.email}
+        readOnly
+        autoComplete="username webauthn"
+      />
+      <PasswordField
+        ref={input}
+        isFirst
+        kind="current-password"
+        value={password}
+        onChange={(typed) => {
+          setPassword(typed);
+          setFault({});
+        }}
+        fault={fault.password}
+      />
+      {code !== undefined && (
+        <CodeField
+          value={code}
+          onChange={(typed) => {
+            setCode(typed);
+            setFault({});
+          }}
+          fault={fault.code}
+        />
+      )}
+      <FormFault text={fault.form} />
+      <div className="again-actions">
+        <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+          {isSending ? t("account.sending") : t("account.signIn.do")}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onPutOff}>
+          {t("account.again.later")}
+        </Button>
+        <a href={to.signIn()}>{t("account.again.other")}</a>
+      </div>
+      <PasskeySignIn onUser={(now) => goOn(user, now)} />
+      <Providers />
+    </form>
+  );
+}
+
+/** In another tab: this page stays as it is, and looks when it is in front again. */
+function Providers() {
+  const { data: ways } = useWays();
+  if (!ways || ways.providers.length === 0) return null;
+  return (
+    <div className="account-providers">
+      {ways.providers.map((provider) => (
+        <a key={provider} href={signInAt(provider, to.proven)} target="_blank" rel="noreferrer">
+          {t("providers.newTab", { name: nameOf(provider, ways) })}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Escape in here must not close a dialog below, and lose what was typed there: Mantine's mark for that. */
+function leaveOthersOpen(target: EventTarget): void {
+  (target as Element).setAttribute("data-mantine-stop-propagation", "true");
+}
+
+/** The same user goes on where they were; somebody else starts with a page of their own. */
+function goOn(before: User, now: User): void {
+  if (now.id !== before.id) {
+    location.assign(to.home);
+    return;
+  }
+  client.setQueryData(sessionQuery.queryKey, now);
+  signedIn();
+  void client.invalidateQueries();
+}
+
+/** Another tab may have signed in meanwhile: look when this one comes to the front. */
+function useAnotherTab(): void {
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const before = client.getQueryData(sessionQuery.queryKey);
+      const response = await fetch("/api/auth/session").catch(() => null);
+      if (!before || !response?.ok) return;
+      const { user } = (await response.json().catch(() => ({}))) as { user?: User };
+      if (user) goOn(before, user);
+    };
+    document.addEventListener("visibilitychange", look);
+    const deaf = onProven((problem) => problem === null && void look());
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      deaf();
+    };
+  }, []);
+}

@@ -1,0 +1,124 @@
+/** Asks who is signed in for the password, a code, a passkey, or a linked provider, over the page as it stands. */
+import { Button, Modal } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { answer, api, Problem } from "../api";
+import { useSecurity } from "../settings/security/security";
+import { signedOut } from "../state/session";
+import { t } from "../words";
+import { CodeField } from "./CodeField";
+import { type Faults, faultOfCall } from "./faults";
+import { PasskeyProof, useHasPasskey } from "./PasskeyProof";
+import { PasswordField } from "./PasswordField";
+import { ProviderProof, useProvers } from "./ProviderProof";
+import { answerProof } from "./proof";
+import { FormFault } from "./SignIn";
+import { useFaults } from "./useFaults";
+import "./account.css";
+
+export default function StepUp() {
+  return (
+    <Modal
+      opened
+      onClose={() => answerProof(false)}
+      closeOnClickOutside={false}
+      title={t("account.proof.title")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      className="account-dialog"
+    >
+      <Proofs />
+    </Modal>
+  );
+}
+
+/** Whatever this account has. Without a password and an app, passkeys and the linked providers alone. */
+function Proofs() {
+  const { data: security } = useSecurity();
+  const provers = useProvers();
+  const hasForm = security === undefined || security.hasPassword || security.secondFactor;
+  const hasPasskey = useHasPasskey();
+  const isLost = !hasForm && !hasPasskey && provers?.length === 0;
+  return (
+    <>
+      <p className="again-lead">{t(isLost ? "providers.proof.none" : "account.proof.lead")}</p>
+      {hasForm && <ProofForm />}
+      {hasPasskey && <PasskeyProof isOnly={!hasForm} />}
+      {provers !== undefined && provers.length > 0 && (
+        <ProviderProof provers={provers} isOnly={!hasForm && !hasPasskey} />
+      )}
+    </>
+  );
+}
+
+const NO_PROOF = { password: null, code: null, passkey: null };
+
+function ProofForm() {
+  const { data: security } = useSecurity();
+  const [chosen, setChosen] = useState<"password" | "code">();
+  const [typed, setTyped] = useState("");
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const kind = chosen ?? (security?.hasPassword === false ? "code" : "password");
+  const isChoice = security?.hasPassword && security.secondFactor;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = kind === "code" ? t("account.problem.noCode") : t("account.problem.noPassword");
+    if (form.show({ [kind]: typed === "" ? missing : undefined }) || isSending) return;
+    setSending(true);
+    try {
+      const body = kind === "code" ? { code: typed.trim() } : { password: typed };
+      await answer(api.POST("/api/auth/step-up", { body: { ...NO_PROOF, ...body } }));
+      answerProof(true);
+    } catch (error) {
+      form.show(faultsOf(error, kind));
+      setSending(false);
+    }
+  };
+  const field = {
+    ref: form.field(kind),
+    value: typed,
+    onChange: (value: string) => {
+      setTyped(value);
+      form.forget(kind);
+    },
+    fault: form.faults[kind],
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      {kind === "code" ? (
+        <CodeField {...field} />
+      ) : (
+        <PasswordField {...field} kind="current-password" isFirst />
+      )}
+      <FormFault text={form.faults.form} />
+      <div className="again-actions">
+        <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+          {isSending ? t("account.sending") : t("account.proof.do")}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => answerProof(false)}>
+          {t("common.cancel")}
+        </Button>
+        {isChoice && (
+          <Button
+            variant="subtle"
+            px={0}
+            onClick={() => {
+              setChosen(kind === "code" ? "password" : "code");
+              setTyped("");
+              form.show({});
+            }}
+          >
+            {t(kind === "code" ? "account.proof.usePassword" : "account.proof.useCode")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function faultsOf(error: unknown, kind: "password" | "code"): Faults {
+  if (!(error instanceof Problem) || error.status !== 401) return { form: faultOfCall(error) };
+  if (error.code === "bad_credentials") return { [kind]: t(`account.problem.${kind}`) };
+  signedOut();
+  return { form: faultOfCall(error) };
+}

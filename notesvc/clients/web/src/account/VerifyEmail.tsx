@@ -1,0 +1,117 @@
+/** Confirming an e-mail address by a mailed link. Opening the page sends nothing: mail programs open links too. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { answer, api, Problem, type User } from "../api";
+import { signedOut, useUser } from "../state/session";
+import { t } from "../words";
+import { AccountPage } from "./AccountPage";
+import { enter } from "./entering";
+import { type Faults, faultOfCall, isLinkRefused } from "./faults";
+import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
+import { PasswordField } from "./PasswordField";
+import { FormFault } from "./SignIn";
+import { useFaults } from "./useFaults";
+
+export default function VerifyEmail() {
+  const link = useMailedLink();
+  const user = useUser();
+  const [outcome, setOutcome] = useState<{ confirmed?: User; isNew: boolean }>();
+  const finish = (confirmed?: User) => {
+    setOutcome({ confirmed, isNew: link.isNew });
+    if (confirmed) enter(confirmed);
+    forgetMailedLink();
+  };
+  // Another link may be opened where one was used.
+  const isOver = link.token === "";
+  if (isOver && outcome?.confirmed) return <Confirmed email={outcome.confirmed.email} />;
+  if (isOver) return <Refused isNew={outcome?.isNew ?? false} />;
+  if (!link.isNew && user === null) {
+    return (
+      <AccountPage title={t("account.verify.title")} lead={t("account.verify.signInLead")}>
+        <Link href={to.signIn(to.verifyEmail)}>{t("account.signIn.do")}</Link>
+      </AccountPage>
+    );
+  }
+  if (!link.isNew && !user) return null;
+  const lead = link.isNew
+    ? t("account.verify.newLead")
+    : t("account.verify.lead", { name: user?.name ?? "" });
+  return (
+    <AccountPage title={t("account.verify.title")} lead={lead}>
+      <VerifyForm link={link} onEnd={finish} />
+    </AccountPage>
+  );
+}
+
+function Confirmed({ email }: { email: string }) {
+  return (
+    <AccountPage title={t("account.verify.doneTitle")} lead={t("account.verify.doneLead", { email })}>
+      <Link href={to.home}>{t("account.verify.toNotes")}</Link>
+    </AccountPage>
+  );
+}
+
+function Refused({ isNew }: { isNew: boolean }) {
+  return (
+    <AccountPage
+      title={t("account.verify.refusedTitle")}
+      lead={t(isNew ? "account.verify.refusedNewLead" : "account.verify.refusedLead")}
+    >
+      {isNew ? (
+        <Link href={to.register}>{t("account.signIn.register")}</Link>
+      ) : (
+        <Link href={to.settings("security")}>{t("account.verify.toSettings")}</Link>
+      )}
+    </AccountPage>
+  );
+}
+
+function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: User) => void }) {
+  const [password, setPassword] = useState("");
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = link.isNew && password === "" ? t("account.problem.noPassword") : undefined;
+    if (form.show({ password: missing }) || isSending) return;
+    setSending(true);
+    try {
+      const body = { token: link.token, password: link.isNew ? password : null };
+      onEnd((await answer(api.POST("/api/auth/verify-email", { body }))).user);
+    } catch (error) {
+      setSending(false);
+      if (isLinkRefused(error)) onEnd();
+      else form.show(faultsOf(error, link.isNew));
+    }
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      {link.isNew && (
+        <PasswordField
+          ref={form.field("password")}
+          kind="current-password"
+          value={password}
+          onChange={(typed) => {
+            setPassword(typed);
+            form.forget("password");
+          }}
+          fault={form.faults.password}
+        />
+      )}
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+        {isSending ? t("account.sending") : t("account.verify.do")}
+      </Button>
+    </form>
+  );
+}
+
+function faultsOf(error: unknown, isNew: boolean): Faults {
+  if (error instanceof Problem && error.status === 401) {
+    if (isNew) return { password: t("account.verify.wrong") };
+    signedOut();
+  }
+  return { form: faultOfCall(error) };
+}

@@ -1,0 +1,58 @@
+/** The field for the code. A code from the address stands in it, and goes nowhere before somebody wants it to. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { t } from "../../words";
+import { FormFault } from "../SignIn";
+import { useFaults } from "../useFaults";
+import { type Asking, codeOf, faultOfCode, lookUp } from "./device";
+
+interface Props {
+  code: string;
+  onFound: (asking: Asking) => void;
+}
+
+export function CodeForm({ code, onFound }: Props) {
+  const [typed, setTyped] = useState(code);
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = codeOf(typed);
+    const bad = typed.trim() === "" ? t("device.noCode") : t("device.badCode");
+    if (form.show({ code: found === null ? bad : undefined }) || isSending || found === null) return;
+    setSending(true);
+    try {
+      onFound(await lookUp(found));
+    } catch (error) {
+      form.show({ form: faultOfCode(error) });
+      setSending(false);
+    }
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      <TextInput
+        ref={form.field("code")}
+        name="user_code"
+        label={t("device.code")}
+        description={t("device.codeHint")}
+        className="device-code"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          form.forget("code");
+        }}
+        error={form.faults.code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        dir="ltr"
+      />
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+        {isSending ? t("account.sending") : t("device.check")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** Where everything is shown; `web/pages.py` of the service lists the same. */
+export const to = {
+  home: "/",
+  note: (id: string, heading?: string) => `/notes/${id}${heading ? `#${encodeURIComponent(heading)}` : ""}`,
+  folder: (id: string) => `/folders/${id}`,
+  search: (q = "") => (q ? `/search?q=${encodeURIComponent(q)}` : "/search"),
+  recents: "/recents",
+  favourites: "/favourites",
+  shared: "/shared",
+  notifications: "/notifications",
+  journal: (date = "") => (date ? `/journal/${date}` : "/journal"),
+  tags: "/tags",
+  tag: (tag: string) => `/tags/${tag.split("/").map(encodeURIComponent).join("/")}`,
+  people: "/people",
+  person: (id: string) => `/people/${id}`,
+  graph: "/graph",
+  reports: "/reports",
+  trash: "/trash",
+  import: "/import",
+  settings: (section?: string) => (section === undefined ? "/settings" : `/settings/${section}`),
+  signIn: (next = "") => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),
+  register: "/register",
+  verifyEmail: "/verify-email",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  proven: "/proven",
+  device: (code = "") => (code ? `/device?user_code=${encodeURIComponent(code)}` : "/device"),
+  admin: (section?: string) => (section === undefined ? "/admin" : `/admin/${section}`),
+};
+
+/** A page before signing in that also holds where to go afterwards. */
+export const onwards = (path: string, next: string): string =>
+  next === to.home ? path : `${path}?next=${encodeURIComponent(next)}`;
+
+/** The address if it is one of this app, else the start: `next` comes from outside (O6). */
+export function localPath(next: string | null): string {
+  if (next === null || /[\u0000-\u0020\\]/.test(next)) return to.home;
+  let plain: string;
+  try {
+    plain = decodeURIComponent(next);
+  } catch {
+    return to.home;
+  }
+  const isLocal = (path: string) => /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
+  if (!isLocal(next) || !isLocal(plain)) return to.home;
+  const there = new URL(next, location.origin);
+  return there.origin === location.origin && !there.pathname.startsWith("//")
+    ? `${there.pathname}${there.search}${there.hash}`
+    : to.home;
+}

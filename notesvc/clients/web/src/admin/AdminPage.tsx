@@ -1,0 +1,42 @@
+/** Administration: a list of sections, and the chosen one beside it; for administrators alone. */
+import { type ComponentType, lazy } from "react";
+import { Link, useParams } from "wouter";
+import { to } from "../addresses";
+import { Sections } from "../settings/Sections";
+import { useUser } from "../state/session";
+import { t } from "../words";
+import "./admin.css";
+
+const SECTIONS = {
+  users: lazy(() => import("./users/UsersSection")),
+  invites: lazy(() => import("./invites/InvitesSection")),
+  audit: lazy(() => import("./audit/AuditSection")),
+  figures: lazy(() => import("./FiguresSection")),
+  mail: lazy(() => import("./MailSection")),
+} satisfies Record<string, ComponentType>;
+
+export default function AdminPage() {
+  const { section } = useParams<{ section?: string }>();
+  const user = useUser();
+  if (!user?.isAdmin) return user === undefined ? null : <NotYours />;
+  return (
+    <Sections
+      title={t("admin.title")}
+      shown={SECTIONS}
+      chosen={section}
+      nameOf={(name: keyof typeof SECTIONS) => t(`admin.sections.${name}`)}
+      addressOf={to.admin}
+      all={{ words: t("admin.all"), address: "/admin" }}
+    />
+  );
+}
+
+function NotYours() {
+  return (
+    <main className="page">
+      <h1>{t("admin.title")}</h1>
+      <p>{t("admin.notYours")}</p>
+      <Link href={to.home}>{t("admin.toNotes")}</Link>
+    </main>
+  );
+}

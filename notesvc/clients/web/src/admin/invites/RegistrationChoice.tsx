@@ -1,0 +1,50 @@
+/** Who may make an account here; where the operator has decided, it is only shown. */
+import { Radio } from "@mantine/core";
+import { faultOfCall } from "../../account/faults";
+import { done } from "../../notices";
+import { Waiting } from "../../settings/Waiting";
+import { t } from "../../words";
+import { type Mode, type Registration, useChooseRegistration, useRegistration } from "../admin";
+
+const MODES: Mode[] = ["open", "invite", "closed"];
+
+export function RegistrationChoice() {
+  const registration = useRegistration();
+  return (
+    <section className="registration">
+      <Waiting for={registration} />
+      {registration.data && <Choice of={registration.data} />}
+    </section>
+  );
+}
+
+function Choice({ of: { mode, isFixed } }: { of: Registration }) {
+  const choose = useChooseRegistration();
+  const shown = choose.isPending ? choose.variables : mode;
+  const onSuccess = () => done(t("admin.registration.saved"));
+  return (
+    <>
+      <Radio.Group
+        label={t("admin.registration.label")}
+        description={isFixed ? t("admin.registration.fixed") : undefined}
+        value={shown}
+        onChange={(wanted) => choose.isPending || choose.mutate(wanted as Mode, { onSuccess })}
+      >
+        <div className="registration-modes">
+          {MODES.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              disabled={isFixed}
+              label={t(`admin.registration.modes.${each}`)}
+              description={t(`admin.registration.hints.${each}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <div role="alert">
+        {choose.error && <p className="settings-notice is-fault">{faultOfCall(choose.error)}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/** Makes an account for somebody, who is sent a mail to choose a password. */
+import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { faultOfCall, faultOfEmail, faultOfName } from "../../account/faults";
+import { useProofAsked } from "../../account/proof";
+import { useFaults } from "../../account/useFaults";
+import { Problem } from "../../api";
+import { done } from "../../notices";
+import { DialogFoot } from "../../settings/DialogFoot";
+import { t } from "../../words";
+import { useMakeAccount } from "../admin";
+
+export function NewUserDialog({ onClose }: { onClose: () => void }) {
+  const [fields, setFields] = useState({ name: "", email: "", isAdmin: false });
+  const form = useFaults();
+  const make = useMakeAccount();
+  const isProofAsked = useProofAsked();
+  const change = (some: Partial<typeof fields>) => setFields((before) => ({ ...before, ...some }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = { name: faultOfName(fields.name), email: faultOfEmail(fields.email) };
+    if (form.show(found) || make.isPending) return;
+    make.mutate(fields, {
+      onSuccess: (made) => {
+        done(t("admin.users.made", { email: made.email }));
+        onClose();
+      },
+      onError: (error) => form.show(faultsOf(error)),
+    });
+  };
+  const text = (name: "name" | "email") => ({
+    ref: form.field(name),
+    value: fields[name],
+    error: form.faults[name],
+    autoComplete: "off",
+    onChange: (event: FormEvent<HTMLInputElement>) => {
+      change({ [name]: event.currentTarget.value });
+      form.forget(name);
+    },
+  });
+  return (
+    <Modal
+      opened={!isProofAsked}
+      keepMounted
+      onClose={onClose}
+      title={t("admin.users.make")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      className="settings-dialog"
+    >
+      <form className="settings-form" onSubmit={submit} noValidate aria-busy={make.isPending}>
+        <p className="dialog-text admin-dialog-text">{t("admin.users.makeLead")}</p>
+        <TextInput {...text("name")} data-autofocus label={t("admin.users.name")} />
+        <TextInput {...text("email")} type="email" label={t("account.email")} />
+        <Checkbox
+          label={t("admin.users.asAdmin")}
+          description={t("admin.users.asAdminHint")}
+          checked={fields.isAdmin}
+          onChange={(event) => change({ isAdmin: event.currentTarget.checked })}
+        />
+        <DialogFoot
+          fault={form.faults.form}
+          isSending={make.isPending}
+          verb={t("admin.users.make")}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function faultsOf(error: unknown) {
+  if (!(error instanceof Problem)) return { form: faultOfCall(error) };
+  if (error.code === "name_taken") return { email: t("admin.users.taken") };
+  if (error.errors.some(({ field }) => field === "email")) return { email: t("account.problem.badEmail") };
+  return { form: error.code === "forbidden" ? t("admin.users.noPasswords") : faultOfCall(error) };
+}

@@ -1,0 +1,65 @@
+/** Bounds what the attachments of somebody may take together. */
+import { Modal, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { faultOfCall } from "../../account/faults";
+import { useProofAsked } from "../../account/proof";
+import { done } from "../../notices";
+import { DialogFoot } from "../../settings/DialogFoot";
+import { t } from "../../words";
+import { type Account, useChangeAccount } from "../admin";
+import { bytesOf, MEGABYTE, size } from "../sizes";
+
+export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () => void }) {
+  const [typed, setTyped] = useState(user.quotaBytes === null ? "" : String(user.quotaBytes / MEGABYTE));
+  const [fault, setFault] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const change = useChangeAccount();
+  const isProofAsked = useProofAsked();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const quotaBytes = bytesOf(typed);
+    if (quotaBytes === undefined) {
+      setFault(t("admin.users.quota.bad"));
+      field.current?.focus();
+    } else if (!change.isPending) {
+      const onSuccess = () => {
+        done(t("admin.users.quota.done", { name: user.name }));
+        onClose();
+      };
+      change.mutate({ id: user.id, change: { quotaBytes } }, { onSuccess });
+    }
+  };
+  return (
+    <Modal
+      opened={!isProofAsked}
+      keepMounted
+      onClose={onClose}
+      title={<bdi>{t("admin.users.quota.title", { name: user.name })}</bdi>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      className="settings-dialog"
+    >
+      <form className="settings-form" onSubmit={submit} noValidate aria-busy={change.isPending}>
+        <TextInput
+          ref={field}
+          data-autofocus
+          inputMode="decimal"
+          label={t("admin.users.quota.label")}
+          description={t("admin.users.quota.hint", { size: size(user.attachmentBytes) })}
+          value={typed}
+          error={fault}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <DialogFoot
+          fault={change.error && faultOfCall(change.error)}
+          isSending={change.isPending}
+          verb={t("common.save")}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}

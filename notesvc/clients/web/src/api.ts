@@ -1,0 +1,87 @@
+/** The service's interface: typed calls, and what a refusal looks like. Types come from the served document. */
+import createClient from "openapi-fetch";
+import type { components, paths } from "./api.schema";
+import { within } from "./deadline";
+
+export type Schemas = components["schemas"];
+export type Note = Schemas["NoteFull"];
+export type NoteMetadata = Schemas["NoteMetadata"];
+export type NoteChange = Schemas["NoteChange"];
+export type NoteSaved = Schemas["NoteSaved"];
+export type FolderBranch = Schemas["FolderBranch"];
+export type Tag = Schemas["TagShape"];
+export type Person = Schemas["PersonShape"];
+export type User = Schemas["UserShape"];
+
+export const api = createClient<paths>({
+  fetch: (request) => within(request.method === "GET" ? PATIENCE.reading : PATIENCE.writing, request),
+});
+
+/** Milliseconds until an answer must have begun; what a write changes in many notes at once may take its time. */
+const PATIENCE = { reading: 20_000, writing: 120_000 };
+
+type Answered<T> = { data?: T; error?: unknown; response: Response };
+
+export interface Fields {
+  field: string;
+  message: string;
+}
+
+/** A refusal of the service (RFC 9457). `status` 0: the service could not be reached. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly errors: Fields[] = [],
+    /** Seconds that the service asks to wait. */
+    readonly retryAfter: number | null = null,
+    /** On 412: the note as it stands. */
+    readonly current: Note | null = null,
+  ) {
+    super(detail || code);
+    this.name = "Problem";
+  }
+
+  /** Whether the same request may succeed later: no answer, too many requests, trouble of the service's. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+
+  get isUnreachable(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** The body of a call that succeeded. Throws Problem for everything else, a missing service and nonsense included. */
+export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
+  return (await answered(call)).data;
+}
+
+/** As `answer`, with the response for its headers. */
+export async function answered<T>(call: Promise<Answered<T>>): Promise<{ data: T; response: Response }> {
+  let got: Answered<T>;
+  try {
+    got = await call;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem(0, "unreachable", "");
+  }
+  if (!got.response.ok) throw problemOf(got.response, got.error);
+  if (got.response.status !== 204 && got.data === undefined) throw new Problem(502, "nonsense", "");
+  return { data: got.data as T, response: got.response };
+}
+
+/** The Problem that a refused response stands for, whatever its body is. */
+export function problemOf(response: Response, body: unknown): Problem {
+  const said = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const wait = Number(response.headers.get("Retry-After"));
+  return new Problem(
+    response.status,
+    typeof said.code === "string" ? said.code : "nonsense",
+    typeof said.detail === "string" ? said.detail : "",
+    Array.isArray(said.errors) ? (said.errors as Fields[]) : [],
+    Number.isFinite(wait) && wait > 0 ? wait : null,
+    (said.current as Note | undefined) ?? null,
+  );
+}

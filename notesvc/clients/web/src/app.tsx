@@ -1,0 +1,151 @@
+/** What every page stands in: look, server state, notices, and which page an address shows. */
+import { DirectionProvider, MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { useBroughtBack } from "./account/broughtBack";
+import { useProofAsked } from "./account/proof";
+import { to } from "./addresses";
+import { nonce } from "./nonce";
+import { firstNotice } from "./notices";
+import { Boundary } from "./shell/Boundary";
+import { Frame } from "./shell/Frame";
+import { type Later, later } from "./shell/later";
+import { preload } from "./shell/preload";
+import { useRested } from "./shell/rest";
+import { client } from "./state/client";
+import { useUser } from "./state/session";
+import { useAppearance } from "./theme/appearance";
+import { theme, variables } from "./theme/theme";
+import { type Language, speak, withWords } from "./words";
+
+const Notifications = lazy(async () => ({ default: (await import("@mantine/notifications")).Notifications }));
+const ENTERING = ["account", "providers"] as const;
+const SignIn = lazy(() => withWords(ENTERING, () => import("./account/SignIn")));
+const Register = lazy(() => withWords(ENTERING, () => import("./account/Register")));
+const VerifyEmail = lazy(() => withWords(ENTERING, () => import("./account/VerifyEmail")));
+const ForgotPassword = lazy(() => withWords(ENTERING, () => import("./account/ForgotPassword")));
+const ResetPassword = lazy(() => withWords(ENTERING, () => import("./account/ResetPassword")));
+const Proven = lazy(() => withWords(ENTERING, () => import("./account/Proven")));
+const DevicePage = lazy(() =>
+  withWords(["device", ...ENTERING], () => import("./account/device/DevicePage")),
+);
+const StepUp = lazy(() => withWords(ENTERING, () => import("./account/StepUp")));
+
+/** Pages inside the frame. Each file has the page as its default export and reads its own parameters. */
+const PAGES: [path: string, page: Later][] = [
+  ["/", later(() => import("./pages/Home"))],
+  ["/notes/:note", later(() => import("./notes/NotePage"))],
+  ["/folders/:folder", later(() => import("./pages/FolderPage"), "pages")],
+  ["/search", later(() => import("./pages/SearchPage"))],
+  ["/recents", later(() => import("./pages/RecentsPage"))],
+  ["/favourites", later(() => import("./pages/FavouritesPage"))],
+  ["/shared", later(() => import("./sharing/SharedPage"))],
+  ["/notifications", later(() => import("./notified/NotificationsPage"))],
+  ["/journal/:date?", later(() => import("./pages/JournalPage"), "pages")],
+  ["/tags", later(() => import("./pages/TagsPage"), "pages")],
+  ["/tags/*", later(() => import("./pages/TagPage"), "pages")],
+  ["/people", later(() => import("./pages/PeoplePage"), "pages")],
+  ["/people/:person", later(() => import("./pages/PersonPage"), "pages")],
+  ["/graph", later(() => import("./pages/GraphPage"), "pages")],
+  ["/reports", later(() => import("./pages/ReportPage"), "pages")],
+  ["/trash", later(() => import("./pages/TrashPage"), "pages")],
+  ["/import", later(() => import("./settings/ImportPage"), "settings")],
+  ["/admin/:section?", later(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
+  ["/settings/:section?", later(() => import("./settings/SettingsPage"), "settings", ...ENTERING)],
+];
+
+/** The page that the address names is fetched while the frame around it is still being made. */
+export function fetchFirstPage(): void {
+  const [, first] = location.pathname.split("/");
+  const named = PAGES.find(([path]) => path.split("/")[1] === first);
+  named?.[1].fetch().catch(() => {});
+}
+
+export function App() {
+  const look = useAppearance();
+  const language = useLanguage(look.language);
+  const isProofAsked = useProofAsked();
+  return (
+    <DirectionProvider
+      key={`${language} ${look.direction}`}
+      initialDirection={look.direction === "rtl" ? "rtl" : "ltr"}
+    >
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={variables}
+        getStyleNonce={() => nonce}
+        defaultColorScheme="auto"
+        forceColorScheme={look.scheme === "auto" ? undefined : look.scheme}
+      >
+        <QueryClientProvider client={client}>
+          <Pages />
+          <Suspense fallback={null}>{isProofAsked && <StepUp />}</Suspense>
+          <Notices />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+/** Not fetched before it is needed or the first page is shown. */
+function Notices() {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => void firstNotice.then(() => setAsked(true)), []);
+  const isRested = useRested();
+  if (!isAsked && !isRested) return null;
+  return (
+    <Suspense fallback={null}>
+      <Notifications position="bottom-center" autoClose={10_000} limit={3} />
+    </Suspense>
+  );
+}
+
+function Pages() {
+  return (
+    <Suspense fallback={null}>
+      <Switch>
+        <Route path="/sign-in" component={SignIn} />
+        <Route path="/register" component={Register} />
+        <Route path="/verify-email" component={VerifyEmail} />
+        <Route path="/forgot-password" component={ForgotPassword} />
+        <Route path="/reset-password" component={ResetPassword} />
+        <Route path="/proven" component={Proven} />
+        <Route path="/device" component={DevicePage} />
+        <Route>
+          <SignedInPages />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function SignedInPages() {
+  const user = useUser();
+  const [address] = useLocation();
+  useBroughtBack();
+  useEffect(() => preload(PAGES.map(([, page]) => page.fetch)), []);
+  if (user === null) return <Redirect to={to.signIn(location.pathname + location.search)} replace />;
+  return (
+    <Frame>
+      <Boundary address={address}>
+        <Suspense fallback={null}>
+          <Switch>
+            {PAGES.map(([path, page]) => (
+              <Route key={path} path={path} component={page} />
+            ))}
+          </Switch>
+        </Suspense>
+      </Boundary>
+    </Frame>
+  );
+}
+
+/** The language that is loaded: the one that was chosen, as soon as its catalogue is there. */
+function useLanguage(chosen: string): string {
+  const [spoken, setSpoken] = useState(chosen);
+  useEffect(() => {
+    void speak(chosen as Language).then(() => setSpoken(chosen));
+  }, [chosen]);
+  return spoken;
+}

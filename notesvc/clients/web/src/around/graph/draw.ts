@@ -1,0 +1,206 @@
+/** Draws a graph on a canvas: all edges in one path, all nodes of a kind in one. */
+import type { Scene } from "./scene";
+import { type Size, toScreen, type View } from "./view";
+
+export interface Marks {
+  /** The node the graph is about; -1 for none. */
+  centre: number;
+  /** The node under the pointer or chosen by key; -1 for none. */
+  chosen: number;
+  /** What somebody looks for; null while nobody does. */
+  found: ReadonlySet<number> | null;
+  /** While it is moved, of very many edges only some are drawn. */
+  isMoving: boolean;
+}
+
+export interface Inks {
+  ink: string;
+  quiet: string;
+  edge: string;
+  accent: string;
+  tag: string;
+  person: string;
+  paper: string;
+  font: string;
+}
+
+const MOST_LABELS = 220;
+const LABELS_FROM = 0.55;
+/** Edges that are drawn in one frame without its being felt. */
+const QUICK_EDGES = 3_000;
+const LONGEST_LABEL = 32;
+
+export function inksOf(element: Element): Inks {
+  const style = getComputedStyle(element);
+  const ink = (name: string) => style.getPropertyValue(name).trim();
+  const hue = (degrees: number) => `oklch(${ink("--tag-light")} ${ink("--tag-chroma")} ${degrees})`;
+  return {
+    ink: ink("--ink"),
+    quiet: ink("--ink-quiet"),
+    edge: ink("--line-strong"),
+    accent: ink("--accent"),
+    tag: hue(150),
+    person: hue(350),
+    paper: ink("--paper"),
+    font: style.fontFamily,
+  };
+}
+
+export function draw(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  size: Size,
+  inks: Inks,
+  marks: Marks,
+) {
+  context.clearRect(0, 0, size.width, size.height);
+  const near =
+    marks.chosen < 0 ? marks.found : new Set([marks.chosen, ...(scene.neighbours[marks.chosen] ?? [])]);
+  drawEdges(context, scene, view, size, inks, marks);
+  context.globalAlpha = near === null ? 1 : 0.25;
+  drawNodes(context, scene, view, size, inks, null);
+  context.globalAlpha = 1;
+  if (near) drawNodes(context, scene, view, size, inks, near);
+  drawMarks(context, scene, view, inks, marks);
+  drawLabels(context, scene, view, size, inks, marks, near);
+}
+
+function drawEdges(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  size: Size,
+  inks: Inks,
+  { chosen, isMoving }: Marks,
+): void {
+  const { pairs, positions } = scene;
+  const screenX = (at: number) => (positions[at * 2] ?? 0) * view.scale + view.x;
+  const screenY = (at: number) => (positions[at * 2 + 1] ?? 0) * view.scale + view.y;
+  const line = (from: number, to: number) => {
+    const [x1, y1, x2, y2] = [screenX(from), screenY(from), screenX(to), screenY(to)];
+    if ((x1 < 0 && x2 < 0) || (y1 < 0 && y2 < 0)) return;
+    if ((x1 > size.width && x2 > size.width) || (y1 > size.height && y2 > size.height)) return;
+    context.moveTo(x1, y1);
+    context.lineTo(x2, y2);
+  };
+  const isQuick = isMoving || chosen >= 0;
+  const step = isQuick ? 2 * Math.max(1, Math.ceil(pairs.length / 2 / QUICK_EDGES)) : 2;
+  context.strokeStyle = inks.edge;
+  context.lineWidth = Math.min(1, Math.max(0.3, view.scale));
+  context.globalAlpha = chosen < 0 ? 0.5 : 0.12;
+  context.beginPath();
+  for (let at = 0; at < pairs.length; at += step) line(pairs[at] ?? 0, pairs[at + 1] ?? 0);
+  context.stroke();
+  context.globalAlpha = 1;
+  if (chosen < 0) return;
+  context.strokeStyle = inks.accent;
+  context.beginPath();
+  for (const other of scene.neighbours[chosen] ?? []) line(chosen, other);
+  context.stroke();
+}
+
+/** Notes are discs, tags squares, people diamonds: the kind is never told by colour alone. */
+function drawNodes(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  size: Size,
+  inks: Inks,
+  only: ReadonlySet<number> | null,
+): void {
+  const all = only ?? scene.byRank;
+  for (const kind of ["note", "tag", "person"] as const) {
+    context.beginPath();
+    for (const at of all) {
+      if (scene.nodes[at]?.kind !== kind) continue;
+      const [x, y] = toScreen(view, scene.x(at), scene.y(at));
+      const r = radius(scene, view, at);
+      if (x < -r || y < -r || x > size.width + r || y > size.height + r) continue;
+      if (kind === "note") {
+        context.moveTo(x + r, y);
+        context.arc(x, y, r, 0, 2 * Math.PI);
+      } else if (kind === "tag") context.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76);
+      else diamond(context, x, y, r * 1.25);
+    }
+    context.fillStyle = kind === "note" ? inks.quiet : kind === "tag" ? inks.tag : inks.person;
+    context.fill();
+  }
+}
+
+function diamond(context: CanvasRenderingContext2D, x: number, y: number, r: number): void {
+  context.moveTo(x, y - r);
+  context.lineTo(x + r, y);
+  context.lineTo(x, y + r);
+  context.lineTo(x - r, y);
+  context.closePath();
+}
+
+const radius = (scene: Scene, view: View, at: number) =>
+  Math.max(1.2, scene.radius(at) * Math.min(1.6, Math.max(view.scale, 0.35)));
+
+function drawMarks(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  inks: Inks,
+  marks: Marks,
+): void {
+  if (marks.centre >= 0) {
+    const [x, y] = toScreen(view, scene.x(marks.centre), scene.y(marks.centre));
+    context.fillStyle = inks.accent;
+    context.beginPath();
+    context.arc(x, y, radius(scene, view, marks.centre) + 1, 0, 2 * Math.PI);
+    context.fill();
+  }
+  if (marks.chosen < 0) return;
+  const [x, y] = toScreen(view, scene.x(marks.chosen), scene.y(marks.chosen));
+  context.strokeStyle = inks.accent;
+  context.lineWidth = 2;
+  context.beginPath();
+  context.arc(x, y, radius(scene, view, marks.chosen) + 3.5, 0, 2 * Math.PI);
+  context.stroke();
+}
+
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  size: Size,
+  inks: Inks,
+  marks: Marks,
+  near: ReadonlySet<number> | null,
+): void {
+  context.font = `12px ${inks.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  context.lineJoin = "round";
+  context.strokeStyle = inks.paper;
+  context.lineWidth = 3;
+  const taken: [left: number, top: number, right: number, bottom: number][] = [];
+  const first = [marks.chosen, marks.centre].filter((at) => at >= 0);
+  const few = scene.nodes.length <= 60;
+  const rest = near ? [...near] : few || view.scale >= LABELS_FROM ? scene.byRank : scene.byRank.slice(0, 12);
+  for (const at of [...first, ...rest]) {
+    if (taken.length >= MOST_LABELS) break;
+    const [x, y] = toScreen(view, scene.x(at), scene.y(at));
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue;
+    const label = short(scene.nodes[at]?.label ?? "");
+    const half = context.measureText(label).width / 2;
+    const top = y + radius(scene, view, at) + 4;
+    const box: (typeof taken)[number] = [x - half - 2, top - 1, x + half + 2, top + 14];
+    if (taken.some((other) => overlaps(box, other))) continue;
+    taken.push(box);
+    context.strokeText(label, x, top);
+    context.fillStyle = at === marks.chosen || at === marks.centre ? inks.ink : inks.quiet;
+    context.fillText(label, x, top);
+  }
+}
+
+const short = (label: string) => {
+  const letters = [...label];
+  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join("")}…` : label;
+};
+
+const overlaps = (a: readonly number[], b: readonly number[]) =>
+  a[0]! < b[2]! && b[0]! < a[2]! && a[1]! < b[3]! && b[1]! < a[3]!;

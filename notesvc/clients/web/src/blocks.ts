@@ -1,0 +1,22 @@
+/** A rich document as the service and the block surface share it (contract, section 3). */
+export interface Block {
+  id?: string;
+  type: string;
+  props?: Record<string, string | number | boolean>;
+  content?: Inline[] | TableContent;
+  children?: Block[];
+}
+
+export type Inline =
+  | { type: "text"; text: string; styles: Record<string, boolean | string> }
+  | { type: "link"; href: string; content: Inline[] }
+  | { type: "wikiLink"; props: { title: string; alias: string } }
+  | { type: "mdInline"; props: { src: string } };
+
+export interface TableContent {
+  type: "tableContent";
+  columnWidths?: (number | null)[];
+  headerRows?: number;
+  headerCols?: number;
+  rows: { cells: (Inline[] | { type: "tableCell"; content: Inline[]; props?: Record<string, unknown> })[] }[];
+}

@@ -1,0 +1,153 @@
+/** The block surface: a note to write in, made of blocks. */
+
+import { BlockNoteView } from "@blocknote/mantine";
+import "./mantine.css";
+import "@blocknote/mantine/blocknoteStyles.css";
+import "@blocknote/react/style.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import {
+  FilePanelController,
+  LinkToolbarController,
+  SideMenuController,
+  TableHandlesController,
+} from "@blocknote/react";
+import { useComputedColorScheme } from "@mantine/core";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Block } from "../blocks";
+import "../render/blocks.css";
+import { revealHeading } from "../render/headings";
+import { ReadingContext } from "../render/reading";
+import "../render/text.css";
+import "./blocks/blocks.css";
+import { Surroundings, UploadsOfNote } from "./blocks/surroundings";
+import { canShow } from "./document/known";
+import { flushWhenLeft } from "./document/leaving";
+import { Outgoing } from "./document/outgoing";
+import { Pending } from "./document/pending";
+import "./editor.css";
+import { FindBar } from "./find/FindBar";
+import { makeEditor } from "./make";
+import { Menu } from "./menus/Menu";
+import { commandsFor } from "./menus/slash";
+import { MenuStore } from "./menus/store";
+import { take } from "./menus/take";
+import type { SurfaceHandle, SurfaceProps } from "./surface";
+import { showTokensAnew } from "./tokens/decorate";
+import { NamedExtendButton } from "./tools/ExtendButton";
+import { NoteSideMenu } from "./tools/SideMenu";
+import { NamedTableHandle } from "./tools/TableHandle";
+import { Toolbars } from "./tools/Toolbars";
+import { typeAtCaret } from "./typing";
+import { UnknownNote } from "./UnknownNote";
+import { Uploads } from "./upload/uploads";
+import { useWorld } from "./world";
+
+/** The block surface. `initial` is read when it appears; give it another `key` to show another text. */
+export default function BlockSurface(props: SurfaceProps<Block[]>) {
+  const [isKnown] = useState(() => canShow(props.initial));
+  return isKnown ? <Surface {...props} /> : <UnknownNote {...props} />;
+}
+
+function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: SurfaceProps<Block[]>) {
+  const [first] = useState(initial);
+  const world = useWorld(noteId, first);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const [{ editor, menu, uploads, pending }] = useState(() => {
+    const pending = new Pending(() => {
+      const changed = outgoing.changed(editor.document as never, uploads.has);
+      if (changed !== undefined) latest.current(changed);
+    });
+    const uploads = new Uploads(noteId, () => pending.touch());
+    const { editor, menu } = makeEditor({
+      initial,
+      shared,
+      world,
+      uploads,
+      menu: (made) =>
+        new MenuStore(world, commandsFor, (open, item) => take(made(), world, open, item.choice)),
+    });
+    const outgoing = new Outgoing(initial, editor.document as never);
+    return { editor, menu, uploads, pending };
+  });
+  const [finding, findAnew] = useState(0);
+  const scheme = useComputedColorScheme("light");
+  const box = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => () => pending.flush(), [pending]);
+  useEffect(() => editor.onChange(() => pending.touch()), [editor, pending]);
+  useEffect(() => {
+    // What the room holds may be another text than the page knew.
+    if (shared) pending.touch();
+  }, [shared, pending]);
+  useEffect(() => (box.current ? flushWhenLeft(box.current, pending) : undefined), [pending]);
+  const { tags, people } = world;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tags or people are shown by other colours
+  useEffect(() => {
+    if (!editor.headless && editor.prosemirrorView) showTokensAnew(editor.prosemirrorView);
+  }, [tags, people, editor]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the text is there
+  useEffect(() => {
+    const handle: SurfaceHandle = {
+      focus: (at = "start") => {
+        const block = at === "start" ? editor.document[0] : editor.document.at(-1);
+        if (block) editor.setTextCursorPosition(block, at);
+        editor.focus();
+      },
+      find: () => findAnew((count) => count + 1),
+      reveal: (heading) => box.current && revealHeading(box.current, heading),
+      flush: () => pending.flush(),
+      type: (text) => typeAtCaret(editor.prosemirrorView, text),
+    };
+    onReady?.(handle);
+  }, []);
+
+  return (
+    <Surroundings.Provider value={world}>
+      <ReadingContext value={world.reading}>
+        {" "}
+        <UploadsOfNote.Provider value={uploads}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the text itself */}
+          <div
+            ref={box}
+            className="note-text block-surface"
+            onKeyDown={(event) => {
+              const isFind =
+                event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+              if (!isFind || event.altKey) return;
+              event.preventDefault();
+              event.stopPropagation();
+              findAnew((count) => count + 1);
+            }}
+          >
+            {finding > 0 && <FindBar editor={editor} asked={finding} close={() => findAnew(0)} />}
+            <BlockNoteView
+              editor={editor as never}
+              editable={isEditable}
+              theme={scheme}
+              slashMenu={false}
+              emojiPicker={false}
+              formattingToolbar={false}
+              linkToolbar={false}
+              sideMenu={false}
+              filePanel={false}
+              tableHandles={false}
+              comments={false}
+            >
+              {isEditable && (
+                <>
+                  <Toolbars />
+                  <LinkToolbarController />
+                  <SideMenuController sideMenu={NoteSideMenu} />
+                  <FilePanelController />
+                  <TableHandlesController tableHandle={NamedTableHandle} extendButton={NamedExtendButton} />
+                </>
+              )}
+            </BlockNoteView>
+            <Menu store={menu} />
+          </div>
+        </UploadsOfNote.Provider>
+      </ReadingContext>
+    </Surroundings.Provider>
+  );
+}

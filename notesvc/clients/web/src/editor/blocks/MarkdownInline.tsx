@@ -1,0 +1,93 @@
+/** A piece of markdown inside a line that the surface keeps as it is: maths, a footnote's number, HTML, a picture. */
+
+import { createReactInlineContentSpec } from "@blocknote/react";
+import { Popover } from "@mantine/core";
+import { useState } from "react";
+import { Inlines } from "../../render/Inlines";
+import { t } from "../../words";
+
+export const mdInline = createReactInlineContentSpec(
+  { type: "mdInline", propSchema: { src: { default: "" } }, content: "none" },
+  {
+    render: ({ inlineContent, updateInlineContent, editor }) => (
+      <Piece
+        src={inlineContent.props.src}
+        isEditable={editor.isEditable}
+        change={(src) => updateInlineContent({ type: "mdInline", props: { src } })}
+      />
+    ),
+    toExternalHTML: ({ inlineContent }) => (
+      <span data-markdown={inlineContent.props.src}>{inlineContent.props.src}</span>
+    ),
+    parse: (element) =>
+      element.dataset.markdown === undefined ? undefined : { src: element.dataset.markdown },
+  },
+);
+
+interface PieceProps {
+  src: string;
+  isEditable: boolean;
+  change: (src: string) => void;
+}
+
+function Piece({ src, isEditable, change }: PieceProps) {
+  const [isOpen, open] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={open}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="none"
+      withinPortal
+    >
+      <Popover.Target>
+        {/* biome-ignore lint/a11y/useSemanticElements: a button would break the line it stands in */}
+        <span
+          role="button"
+          tabIndex={-1}
+          className="markdown-piece"
+          contentEditable={false}
+          onClick={() => isEditable && open(true)}
+          onKeyDown={(event) => event.key === "Enter" && isEditable && open(true)}
+        >
+          <Inlines content={[{ type: "mdInline", props: { src } }]} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className="note-ask">
+        <Source
+          src={src}
+          done={(text) => {
+            open(false);
+            if (text !== src) change(text);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Source({ src, done }: { src: string; done: (text: string) => void }) {
+  const [text, write] = useState(src);
+  return (
+    <textarea
+      className="markdown-source"
+      aria-label={t("editor.source")}
+      data-autofocus
+      rows={Math.min(6, text.split("\n").length)}
+      value={text}
+      spellCheck={false}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={() => done(text)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") done(src);
+        if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          done(text);
+        }
+      }}
+    />
+  );
+}

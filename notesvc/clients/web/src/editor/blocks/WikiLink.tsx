@@ -1,0 +1,94 @@
+/** A link to another note, by its title: `[[Title]]`, `[[Title#Heading|as shown]]`. */
+import { createReactInlineContentSpec } from "@blocknote/react";
+import { Popover } from "@mantine/core";
+import { useContext, useState } from "react";
+import { Link } from "wouter";
+import { to } from "../../addresses";
+import { HoverPreview } from "../../render/HoverPreview";
+import { useReading } from "../../render/reading";
+import { wikiTarget } from "../../render/titles";
+import { t } from "../../words";
+import { createNote } from "../world";
+import { Surroundings } from "./surroundings";
+
+export const wikiLink = createReactInlineContentSpec(
+  {
+    type: "wikiLink",
+    propSchema: { title: { default: "" }, alias: { default: "" } },
+    content: "none",
+  },
+  {
+    render: ({ inlineContent }) => (
+      <WikiLink title={inlineContent.props.title} alias={inlineContent.props.alias} />
+    ),
+    toExternalHTML: ({ inlineContent }) => (
+      <span data-wiki-title={inlineContent.props.title} data-wiki-alias={inlineContent.props.alias}>
+        {inlineContent.props.alias || inlineContent.props.title}
+      </span>
+    ),
+    parse: (element) =>
+      element.dataset.wikiTitle === undefined
+        ? undefined
+        : { title: element.dataset.wikiTitle, alias: element.dataset.wikiAlias ?? "" },
+  },
+);
+
+function WikiLink({ title: written, alias }: { title: string; alias: string }) {
+  const { resolve, noteId, isGuest } = useReading();
+  const { title, heading } = wikiTarget(written);
+  const label = alias || written.replace(/#\^?/g, title ? " › " : "").trim();
+  const id = title === "" ? noteId : resolve(title);
+  if (id === null) return <Missing title={title} label={label} />;
+  if (id === undefined) return <span className={isGuest ? "no-link" : "wiki-link"}>{label}</span>;
+  return (
+    <HoverPreview noteId={id}>
+      <Link className="wiki-link" href={to.note(id, heading)} draggable={false} contentEditable={false}>
+        {label}
+      </Link>
+    </HoverPreview>
+  );
+}
+
+/** Nothing has this title yet: the link offers to make it. */
+function Missing({ title, label }: { title: string; label: string }) {
+  const world = useContext(Surroundings);
+  const [isAsking, ask] = useState(false);
+  const name = title.split("/").pop()?.trim() || title;
+  const create = async () => {
+    ask(false);
+    const note = world && (await createNote(world, name));
+    if (note) world?.go(to.note(note.id));
+  };
+  return (
+    <Popover
+      opened={isAsking}
+      onChange={ask}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      shadow="none"
+      withinPortal
+    >
+      <Popover.Target>
+        {/* biome-ignore lint/a11y/useSemanticElements: a button would break the line it stands in */}
+        <span
+          role="button"
+          tabIndex={-1}
+          className="wiki-link is-missing"
+          title={t("editor.wiki.missing", { name })}
+          contentEditable={false}
+          onClick={() => ask(true)}
+          onKeyDown={(event) => event.key === "Enter" && ask(true)}
+        >
+          {label}
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className="note-ask">
+        <p>{t("editor.wiki.missing", { name })}</p>
+        <button type="button" className="note-ask-do" data-autofocus onClick={() => void create()}>
+          {t("editor.menu.createNote", { name })}
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

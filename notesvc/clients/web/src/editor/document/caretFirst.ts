@@ -1,0 +1,25 @@
+/** A key acts where the caret is, even when it follows so fast that the browser has not told yet where that is. */
+import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+
+const ACTING = new Set(["Enter", "Tab", "Backspace", "Delete"]);
+
+/** The part of a view that reads the selection of the page; ProseMirror keeps it to itself. */
+interface Observed {
+  domObserver?: { flush?: () => void };
+}
+
+export const caretFirst = () =>
+  new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown(view: EditorView, event) {
+          // A letter, too: typed at a stale caret, a space at the end of a line is lost.
+          const isActing = ACTING.has(event.key) || event.key.length === 1;
+          if (isActing && !event.isComposing && !view.composing)
+            (view as unknown as Observed).domObserver?.flush?.();
+          return false;
+        },
+      },
+    },
+  });

@@ -1,0 +1,112 @@
+/** Markdown that is pasted becomes blocks; what blocks cannot say becomes raw markdown instead of being lost. */
+import type { Inline } from "../../blocks";
+import type { NoteBlock, NoteEditor } from "../blocks/schema";
+
+/** A run of the text: raw markdown, or what BlockNote may read. */
+export interface Part {
+  isRaw: boolean;
+  text: string;
+}
+
+const RAW_START = /^(?:\$\$|\[\^[^\]]+\]:|<!--)/;
+
+/** Splits off what blocks cannot say: maths, footnotes, comments. Fenced code is left alone. */
+export function parts(text: string): Part[] {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const found: Part[] = [];
+  let fence = "";
+  const add = (isRaw: boolean, line: string) => {
+    const last = found.at(-1);
+    if (last?.isRaw === isRaw && !isRaw) last.text += `\n${line}`;
+    else found.push({ isRaw, text: line });
+  };
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
+    if (fence !== "") {
+      if (mark.startsWith(fence)) fence = "";
+      add(false, line);
+    } else if (mark !== "") {
+      fence = mark;
+      add(false, line);
+    } else if (RAW_START.test(line)) {
+      const end = rawEnd(lines, index);
+      add(true, lines.slice(index, end).join("\n"));
+      index = end - 1;
+    } else add(false, line);
+  }
+  return found.filter((part) => part.text.trim() !== "");
+}
+
+/** The line behind the piece of raw markdown that begins here. */
+function rawEnd(lines: string[], start: number): number {
+  const first = lines[start] ?? "";
+  let end = start + 1;
+  if (first.startsWith("[^")) {
+    while (/^(?: {2,}|\t)\S/.test(lines[end] ?? "")) end += 1;
+    return end;
+  }
+  const closing = first.startsWith("$$") ? "$$" : "-->";
+  if (first.slice(2).includes(closing)) return end;
+  while (end < lines.length && !(lines[end] ?? "").includes(closing)) end += 1;
+  return end < lines.length ? end + 1 : start + 1;
+}
+
+const ATOM =
+  /(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|\[\^[^\]\s]+\]|\$(?=[^\s$\d])[^$\n]*?[^\s$\\]\$(?![\p{L}\d])/gu;
+
+/** Links to notes and embeds in a text become what they mean. */
+export function withAtoms(text: string, styles: Record<string, boolean | string>): Inline[] {
+  const found: Inline[] = [];
+  let from = 0;
+  const plain = (to: number) => to > from && found.push({ type: "text", text: text.slice(from, to), styles });
+  for (const match of text.matchAll(ATOM)) {
+    plain(match.index);
+    const isLink = match[2] !== undefined && match[1] === "";
+    if (isLink)
+      found.push({
+        type: "wikiLink",
+        props: { title: (match[2] ?? "").trim(), alias: (match[3] ?? "").trim() },
+      });
+    else found.push({ type: "mdInline", props: { src: match[0] } });
+    from = match.index + match[0].length;
+  }
+  plain(text.length);
+  return found;
+}
+
+export function blocksOfMarkdown(editor: NoteEditor, markdown: string): NoteBlock[] {
+  return parts(markdown).flatMap((part): NoteBlock[] => {
+    if (part.isRaw) return [{ type: "rawMarkdown", content: part.text }];
+    return (editor.tryParseMarkdownToBlocks(part.text) as Loose[]).map(meant) as NoteBlock[];
+  });
+}
+
+interface Loose {
+  type: string;
+  content?: unknown;
+  children?: Loose[];
+}
+
+function meant(block: Loose): Loose {
+  const { type, content, children } = block;
+  if (type === "codeBlock") return block;
+  const isInline = Array.isArray(content);
+  return {
+    ...block,
+    ...(isInline && { content: (content as Inline[]).flatMap(meantInline) }),
+    children: (children ?? []).map(meant),
+  };
+}
+
+function meantInline(inline: Inline): Inline[] {
+  if (inline.type !== "text" || inline.styles.code) return [inline];
+  return withAtoms(inline.text, inline.styles);
+}
+
+/** Whether a text looks as if somebody had written markdown. */
+export function looksLikeMarkdown(text: string): boolean {
+  return /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\$\$|\||---\s*$|\[\^)|\[\[[^\]]+\]\]|\[[^\]]+\]\([^)]+\)|\*\*\S|`[^`\n]+`/mu.test(
+    text,
+  );
+}

@@ -1,0 +1,118 @@
+/** The bar that finds and replaces in the block surface. */
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { done } from "../../notices";
+import { t } from "../../words";
+import type { NoteEditor } from "../blocks/schema";
+import "./find.css";
+import { find, foundIn, goTo, replace } from "./plugin";
+
+interface Props {
+  editor: NoteEditor;
+  /** Raised each time that the bar is asked for. */
+  asked: number;
+  close: () => void;
+}
+
+export function FindBar({ editor, asked, close }: Props) {
+  const view = editor.prosemirrorView;
+  const [wanted, want] = useState(() => editor.getSelectedText().split("\n")[0]?.slice(0, 200) ?? "");
+  const [by, setBy] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the bar takes the focus again
+  useEffect(() => field.current?.select(), [asked]);
+  useEffect(() => {
+    find(view, wanted);
+    again();
+    reveal(editor);
+  }, [wanted, view, editor]);
+  useEffect(() => editor.onChange(again), [editor]);
+  useEffect(() => () => void (view.isDestroyed || find(view, "")), [view]);
+  const { matches, at } = foundIn(view);
+  const step = (by: number) => {
+    goTo(view, at + by);
+    again();
+    reveal(editor);
+  };
+  const change = (isAll: boolean) => {
+    const count = replace(view, by, isAll);
+    if (isAll && count > 0) done(t("editor.find.replaced", { count }), () => editor.undo());
+    again();
+    reveal(editor);
+  };
+  const leave = () => {
+    close();
+    editor.focus();
+  };
+  return (
+    <div className="find-place">
+      <search
+        className="find-bar"
+        aria-label={t("editor.find.name")}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          leave();
+        }}
+      >
+        <div className="find-row">
+          <input
+            ref={field}
+            value={wanted}
+            placeholder={t("editor.find.find")}
+            aria-label={t("editor.find.find")}
+            onChange={(event) => want(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              step(event.shiftKey ? -1 : 1);
+            }}
+          />
+          <span className="find-count" role="status">
+            {wanted === "" ? "" : counted(at, matches.length)}
+          </span>
+          <IconButton name={t("editor.find.previous")} icon={IconChevronUp} run={() => step(-1)} />
+          <IconButton name={t("editor.find.next")} icon={IconChevronDown} run={() => step(1)} />
+          <IconButton name={t("editor.find.close")} icon={IconX} run={leave} />
+        </div>
+        {editor.isEditable && (
+          <div className="find-row">
+            <input
+              value={by}
+              placeholder={t("editor.find.replace")}
+              aria-label={t("editor.find.replace")}
+              onChange={(event) => setBy(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && !event.nativeEvent.isComposing) change(false);
+              }}
+            />
+            <button type="button" disabled={matches.length === 0} onClick={() => change(false)}>
+              {t("editor.find.one")}
+            </button>
+            <button type="button" disabled={matches.length === 0} onClick={() => change(true)}>
+              {t("editor.find.all")}
+            </button>
+          </div>
+        )}
+      </search>
+    </div>
+  );
+}
+
+const counted = (at: number, count: number) =>
+  count === 0 ? t("editor.find.none") : t("editor.find.count", { at: at + 1, count });
+
+function reveal(editor: NoteEditor): void {
+  requestAnimationFrame(() =>
+    editor.domElement?.querySelector(".found-here")?.scrollIntoView({ block: "center" }),
+  );
+}
+
+function IconButton({ name, icon: Sign, run }: { name: string; icon: typeof IconX; run: () => void }) {
+  return (
+    <button type="button" className="find-icon" aria-label={name} title={name} onClick={run}>
+      <Sign size={16} stroke={1.5} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+/** The one menu that may be open in a block surface: where, what is offered, and which of it is marked. */
+import type { World } from "../world";
+import { type Item, itemsFor } from "./items";
+import type { Trigger } from "./triggers";
+
+export interface OpenMenu {
+  sign: Trigger;
+  /** Where the sign begins in the document, and how much of it was typed (nothing where a button opened the menu). */
+  from: number;
+  typed: number;
+  query: string;
+  items: Item[];
+  active: number;
+  rect: { left: number; top: number; bottom: number };
+}
+
+export class MenuStore {
+  private listeners = new Set<() => void>();
+  open: OpenMenu | undefined;
+
+  constructor(
+    readonly world: World,
+    private readonly commands: (query: string) => Item[],
+    readonly take: (menu: OpenMenu, item: Item) => void,
+  ) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  get = (): OpenMenu | undefined => this.open;
+
+  show(menu: Omit<OpenMenu, "items" | "active">): void {
+    const items = menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.world);
+    this.set(items.length === 0 ? undefined : { ...menu, items, active: 0 });
+  }
+
+  close(): void {
+    if (this.open !== undefined) this.set(undefined);
+  }
+
+  mark(active: number): void {
+    if (this.open === undefined) return;
+    const count = this.open.items.length;
+    this.set({ ...this.open, active: (active + count) % count });
+  }
+
+  /** Whether the key was the menu's. */
+  key(event: KeyboardEvent): boolean {
+    const menu = this.open;
+    if (menu === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      return false;
+    if (event.key === "ArrowDown") this.mark(menu.active + 1);
+    else if (event.key === "ArrowUp") this.mark(menu.active - 1);
+    else if (event.key === "Escape") this.close();
+    else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
+    else return false;
+    return true;
+  }
+
+  choose(index: number): void {
+    const menu = this.open;
+    const item = menu?.items[index];
+    if (menu === undefined || item === undefined) return;
+    this.close();
+    this.take(menu, item);
+  }
+
+  private set(menu: OpenMenu | undefined): void {
+    this.open = menu;
+    for (const tell of this.listeners) tell();
+  }
+}

@@ -1,0 +1,42 @@
+/** Does what was picked in a menu, in the block surface. */
+import type { NoteEditor } from "../blocks/schema";
+import { addPerson, createNote, type World } from "../world";
+import { runCommand } from "./commands";
+import type { Choice } from "./items";
+import type { Command } from "./slash";
+import type { OpenMenu } from "./store";
+
+export function take(editor: NoteEditor, world: World, menu: OpenMenu, choice: Choice): void {
+  clear(editor, menu);
+  if (choice.kind === "text") insertText(editor, choice.text);
+  else if (choice.kind === "note") insertLink(editor, choice.title, choice.heading, menu.query);
+  else if (choice.kind === "createNote") {
+    insertLink(editor, choice.title, undefined, "");
+    void createNote(world, choice.title);
+  } else if (choice.kind === "addPerson") {
+    insertText(editor, `$${choice.name}`);
+    void addPerson(choice.name);
+  } else runCommand(editor, choice.id as Command);
+}
+
+/** Take sign and query out of the text. */
+function clear(editor: NoteEditor, menu: OpenMenu): void {
+  const view = editor.prosemirrorView;
+  const end = view.state.selection.from;
+  if (end > menu.from) view.dispatch(view.state.tr.delete(menu.from, end));
+  view.focus();
+}
+
+function insertText(editor: NoteEditor, text: string): void {
+  const view = editor.prosemirrorView;
+  view.dispatch(view.state.tr.insertText(text).setMeta("uiEvent", "menu"));
+}
+
+function insertLink(editor: NoteEditor, name: string, heading: string | undefined, query: string): void {
+  const title = heading ? `${titleOf(name)}#${heading}` : titleOf(name);
+  const alias = query.split("|")[1]?.trim() ?? "";
+  editor.insertInlineContent([{ type: "wikiLink", props: { title, alias } }], { updateSelection: true });
+}
+
+/** A title may not hold the signs of a link; such a note is linked without them, as far as that finds it. */
+const titleOf = (name: string) => name.replace(/[[\]|#\n]+/g, " ").trim();

@@ -1,0 +1,91 @@
+/** The suggestions of `[[`, `#`, `$` and `@` in the raw surface. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Extension } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { type Choice, type Item, itemsFor } from "../menus/items";
+import { isQuery, openedBy, type Trigger } from "../menus/triggers";
+import { addPerson, createNote, type World } from "../world";
+
+const SIGNS: Trigger[] = ["[[", "#", "$", "@"];
+
+/** The sign that the caret stands behind, and what was typed since. */
+export function askedFor(before: string): { sign: Trigger; query: string } | undefined {
+  for (const sign of SIGNS) {
+    const at = before.lastIndexOf(sign);
+    if (at < 0 || openedBy(before.slice(0, at + sign.length)) !== sign) continue;
+    const query = before.slice(at + sign.length);
+    if (isQuery(sign, query)) return { sign, query };
+  }
+  return undefined;
+}
+
+export function completion(world: World): Extension {
+  return autocompletion({
+    override: [(context) => suggestions(context, world)],
+    icons: false,
+    interactionDelay: 0,
+    optionClass: () => "note-menu-row",
+    tooltipClass: () => "note-menu",
+  });
+}
+
+function suggestions(context: CompletionContext, world: World): CompletionResult | null {
+  const line = context.state.doc.lineAt(context.pos);
+  const before = line.text.slice(Math.max(0, context.pos - line.from - 260), context.pos - line.from);
+  const asked = askedFor(before);
+  if (asked === undefined || isInCode(context.state, context.pos)) return null;
+  const from = context.pos - asked.query.length - asked.sign.length;
+  const items = itemsFor(asked.sign, asked.query, world);
+  return {
+    from,
+    filter: false,
+    options: items.map((item) => option(item, asked.query, world)),
+  };
+}
+
+function option(item: Item, query: string, world: World): Completion {
+  const made: Completion = {
+    label: item.name,
+    apply: (view, _, from, to) => put(view, item.choice, query, from, to, world),
+  };
+  if (item.detail !== undefined) made.detail = item.detail;
+  return made;
+}
+
+function put(view: EditorView, choice: Choice, query: string, from: number, to: number, world: World): void {
+  const text = written(choice, query);
+  // The closing brackets may stand there already.
+  const after = view.state.sliceDoc(to, to + 2);
+  const end = text.endsWith("]]") && after === "]]" ? to + 2 : to;
+  view.dispatch({ changes: { from, to: end, insert: text }, selection: { anchor: from + text.length } });
+  if (choice.kind === "createNote") void createNote(world, choice.title);
+  if (choice.kind === "addPerson") void addPerson(choice.name);
+}
+
+function written(choice: Choice, query: string): string {
+  const alias = query.includes("|") ? `|${query.split("|")[1] ?? ""}` : "";
+  switch (choice.kind) {
+    case "text":
+      return choice.text;
+    case "note":
+      return `[[${choice.title}${choice.heading ? `#${choice.heading}` : ""}${alias}]]`;
+    case "createNote":
+      return `[[${choice.title}]]`;
+    case "addPerson":
+      return `$${choice.name}`;
+    default:
+      return "";
+  }
+}
+
+export function isInCode(state: EditorState, position: number): boolean {
+  for (let node = syntaxTree(state).resolveInner(position, -1); node.parent; node = node.parent)
+    if (/Code/.test(node.name)) return true;
+  return false;
+}

@@ -1,0 +1,37 @@
+/** How markdown looks in the raw surface: its signs step back, its words keep the weight that they will have. */
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+const style = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: "650" },
+  { tag: tags.heading1, fontSize: "1.25em", fontWeight: "650" },
+  { tag: tags.heading2, fontSize: "1.125em", fontWeight: "650" },
+  { tag: tags.strong, fontWeight: "650" },
+  { tag: tags.emphasis, fontStyle: "italic" },
+  { tag: tags.strikethrough, textDecoration: "line-through" },
+  { tag: [tags.link, tags.url], color: "var(--accent)" },
+  { tag: tags.monospace, color: "var(--ink)", backgroundColor: "var(--paper-sunk)" },
+  { tag: tags.quote, color: "var(--ink-quiet)" },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: "var(--ink-faint)" },
+  { tag: [tags.comment, tags.angleBracket, tags.tagName, tags.attributeName], color: "var(--ink-faint)" },
+  { tag: [tags.keyword, tags.operatorKeyword], color: "var(--code-token-keyword)" },
+  { tag: [tags.string, tags.attributeValue], color: "var(--code-token-string)" },
+  { tag: [tags.number, tags.bool], color: "var(--code-token-constant)" },
+]);
+
+const theme = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "transparent", fontSize: "0.9375rem" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", overflow: "visible" },
+  ".cm-content": { padding: "0", caretColor: "var(--accent)" },
+  ".cm-line": { padding: "0" },
+  ".cm-cursor": { borderInlineStartColor: "var(--accent)", borderInlineStartWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "color-mix(in oklch, var(--accent) 22%, transparent)",
+  },
+  ".cm-placeholder": { color: "var(--ink-faint)" },
+});
+
+export const look: Extension = [theme, syntaxHighlighting(style)];

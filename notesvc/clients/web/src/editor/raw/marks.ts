@@ -1,0 +1,94 @@
+/** Shows tokens and links to notes in the raw text, as far as it is in view, and follows them on Ctrl or ⌘ and a click. */
+import { type Extension, RangeSetBuilder, StateEffect } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { type Token, tokensOf } from "../../render/tokens";
+import { createNote, followLink, followTitle, followToken, type World } from "../world";
+import { isInCode } from "./complete";
+
+interface Link {
+  kind: "wiki" | "link";
+  value: string;
+}
+type Found = { from: number; to: number; what: Token | Link };
+
+/** Look again: people are others now. */
+export const marksAnew = StateEffect.define<null>();
+
+const WIKI = /\[\[([^[\]\n|]+)(?:\|[^[\]\n]*)?\]\]/g;
+const LINK = /\[[^[\]\n]*\]\(\s*<?([^()\s<>]+)>?[^()\n]*\)/g;
+const CODE = /`+[^`\n]+`+/g;
+
+/** What can be followed in a line of markdown. */
+export function foundIn(line: string, start: number, world: Pick<World, "reading">): Found[] {
+  const found: Found[] = [];
+  const blank = (text: string) => "\uFFFC".repeat(text.length);
+  let rest = line.replace(CODE, blank);
+  const take = (pattern: RegExp, kind: "wiki" | "link") => {
+    rest = rest.replace(pattern, (whole: string, value: string, at: number) => {
+      found.push({ from: start + at, to: start + at + whole.length, what: { kind, value } });
+      return blank(whole);
+    });
+  };
+  take(WIKI, "wiki");
+  take(LINK, "link");
+  for (const token of tokensOf(rest, world.reading.names))
+    found.push({ from: start + token.start, to: start + token.end, what: token });
+  return found.sort((a, b) => a.from - b.from);
+}
+
+function decorated(view: EditorView, world: World): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges)
+    for (let position = from; position <= to; ) {
+      const line = view.state.doc.lineAt(position);
+      // A line of many thousand characters is no prose.
+      if (line.length < 20_000 && !isInCode(view.state, line.from + 1))
+        for (const each of foundIn(line.text, line.from, world))
+          builder.add(each.from, each.to, Decoration.mark({ class: `raw-${each.what.kind}` }));
+      position = line.to + 1;
+    }
+  return builder.finish();
+}
+
+export function marks(world: World): Extension {
+  const shown = ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: EditorView) {
+        this.decorations = decorated(view, world);
+      }
+      update(update: ViewUpdate) {
+        const isAsked = update.transactions.some((change) =>
+          change.effects.some((each) => each.is(marksAnew)),
+        );
+        if (update.docChanged || update.viewportChanged || isAsked)
+          this.decorations = decorated(update.view, world);
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  );
+  return [shown, EditorView.domEventHandlers({ mousedown: (event, view) => clicked(event, view, world) })];
+}
+
+function clicked(event: MouseEvent, view: EditorView, world: World): boolean {
+  if (!event.ctrlKey && !event.metaKey) return false;
+  const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
+  return position !== null && follow(view, position, world);
+}
+
+/** Follow what stands at a place of the text; a title without a note makes the note. */
+export function follow(view: EditorView, position: number, world: World): boolean {
+  const line = view.state.doc.lineAt(position);
+  const found = foundIn(line.text, line.from, world).find(
+    ({ from, to }) => position >= from && position <= to,
+  );
+  if (found === undefined || isInCode(view.state, position)) return false;
+  const { what } = found;
+  if ("start" in what) return followToken(world, what);
+  if (what.kind === "link") followLink(world, what.value);
+  else if (!followTitle(world, what.value))
+    void createNote(world, what.value.split("#")[0] ?? "").then(
+      (note) => note && world.go(`/notes/${note.id}`),
+    );
+  return true;
+}

@@ -1,0 +1,82 @@
+/** The state of the raw surface for one text. */
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
+import { nonce } from "../../nonce";
+import { t } from "../../words";
+import type { World } from "../world";
+import { completion } from "./complete";
+import { files } from "./files";
+import { keepLineEnds } from "./lineEnds";
+import { look } from "./look";
+import { follow, marks } from "./marks";
+import { phrases } from "./phrases";
+
+/** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
+export const LONG = 400_000;
+
+const editing = new Compartment();
+const mayEdit = (isEditable: boolean): Extension => [
+  EditorState.readOnly.of(!isEditable),
+  EditorView.editable.of(isEditable),
+];
+
+export function allowEditing(view: EditorView, isEditable: boolean): void {
+  if (view.state.readOnly === isEditable)
+    view.dispatch({ effects: editing.reconfigure(mayEdit(isEditable)) });
+}
+
+export interface Given {
+  text: string;
+  isEditable: boolean;
+  /** What remembers steps back, where the text is not this editor's alone. */
+  history?: Extension;
+}
+
+export function stateOf(given: Given, world: World, changed: () => void): EditorState {
+  const { text, isEditable } = given;
+  const isLong = text.length > LONG;
+  const extensions: Extension[] = [
+    keepLineEnds(text),
+    given.history ?? history(),
+    EditorView.cspNonce.of(nonce),
+    EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(true),
+    EditorView.contentAttributes.of({
+      "aria-label": t("editor.label"),
+      spellcheck: isLong ? "false" : "true",
+    }),
+    editing.of(mayEdit(isEditable)),
+    drawSelection(),
+    dropCursor(),
+    placeholder(t("editor.raw.empty")),
+    look,
+    phrases(),
+    search({ top: true }),
+    completion(world),
+    files(world.noteId),
+    EditorView.updateListener.of((update) => update.docChanged && changed()),
+    keymap.of([
+      { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, world) },
+      // Tab alone leaves the text, as everywhere; in a list it indents.
+      { key: "Tab", run: (view) => isInList(view) && indentMore(view) },
+      { key: "Shift-Tab", run: (view) => isInList(view) && indentLess(view) },
+      ...searchKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+  ];
+  if (!isLong)
+    extensions.push(
+      markdown({ base: markdownLanguage, addKeymap: true }),
+      highlightSelectionMatches(),
+      marks(world),
+    );
+  return EditorState.create({ doc: text, extensions });
+}
+
+const isInList = (view: EditorView) =>
+  /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(view.state.doc.lineAt(view.state.selection.main.head).text) ||
+  !view.state.selection.main.empty;

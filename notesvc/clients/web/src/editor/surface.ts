@@ -1,0 +1,29 @@
+/** What the page asks of either surface. */
+import type { Caret } from "../notes/caretWords";
+import type { SharedText } from "../saving/room";
+
+export interface SurfaceHandle {
+  focus(at?: "start" | "end"): void;
+  /** Open the surface's own find bar. */
+  find(): void;
+  /** Put the heading with this text into view. */
+  reveal(heading: string): void;
+  /** Hand over now what was typed and is still held back; the same happens on blur, hiding and leaving. */
+  flush(): void;
+  /** Put text where the caret stands on the page; absent where the browser's own typing does that well. */
+  type?(text: string): void;
+  /** Where the caret stands, and putting it there; absent where the whole text stands on the page. */
+  caret?(): Caret;
+  place?(caret: Caret): boolean;
+}
+
+export interface SurfaceProps<Text> {
+  noteId: string;
+  /** The text of the note's room, to be bound to in place of `initial`. */
+  shared?: SharedText;
+  initial: Text;
+  isEditable: boolean;
+  onChange: (text: Text) => void;
+  /** The surface is shown and takes keys. */
+  onReady?: (handle: SurfaceHandle) => void;
+}

@@ -1,0 +1,146 @@
+/** Shows what the text says between the lines: tokens, formulas, callouts. Only paragraphs that changed are looked at. */
+import type { Node } from "@tiptap/pm/model";
+import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { type Token, tokensOf } from "../../render/tokens";
+import { followToken, type World } from "../world";
+import { calloutLook } from "./callout";
+import { formula } from "./formula";
+import { readable } from "./readable";
+
+interface Shown {
+  set: DecorationSet;
+  /** Formulas; the one with the caret in it is shown as its source. */
+  formulas: DecorationSet;
+}
+
+const key = new PluginKey<Shown>("tokens");
+const ALL_ANEW = "tokens.anew";
+
+/** The decorations of one paragraph whose inside begins at `start`. */
+export function decorationsOf(paragraph: Node, start: number, world: World): Decoration[] {
+  const found = tokensOf(readable(paragraph), world.reading.names).flatMap((token) =>
+    lookOf(token, start, world),
+  );
+  if (paragraph.type.name === "quote") found.push(...calloutLook(paragraph, start));
+  return found;
+}
+
+function lookOf(token: Token, start: number, world: World): Decoration[] {
+  const [from, to] = [start + token.start, start + token.end];
+  if (token.kind === "maths") return formula(token, from, to);
+  const attributes: Record<string, string> = { class: `token token-${token.kind}` };
+  if (token.kind === "tag") {
+    const colour = world.tags.find((tag) => tag.tag.toLowerCase() === token.value.toLowerCase())?.color;
+    if (colour) attributes.style = `--tag: ${colour}`;
+  }
+  const whole = Decoration.inline(from, to, attributes, { token });
+  if (token.kind === "address" || token.kind === "footnote") return [whole];
+  return [whole, Decoration.inline(from, from + 1, { class: "token-sign" })];
+}
+
+function inRange(doc: Node, from: number, to: number, world: World): Decoration[] {
+  const found: Decoration[] = [];
+  doc.nodesBetween(from, to, (node, position) => {
+    if (!node.isTextblock) return true;
+    if (!node.type.spec.code) found.push(...decorationsOf(node, position + 1, world));
+    return false;
+  });
+  return found;
+}
+
+/** The paragraphs that a change touched, as ranges of the new document. */
+function touched(change: Transaction): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  change.mapping.maps.forEach((map, index) => {
+    map.forEach((_from, _to, from, to) => {
+      const rest = change.mapping.slice(index + 1);
+      const start = change.doc.resolve(rest.map(from, -1));
+      const end = change.doc.resolve(rest.map(to, 1));
+      ranges.push([
+        start.parent.isTextblock ? start.before() : start.pos,
+        end.parent.isTextblock ? end.after() : end.pos,
+      ]);
+    });
+  });
+  return ranges;
+}
+
+const isFormula = (each: Decoration) => each.spec.formula !== undefined;
+
+function whole(doc: Node, world: World): Shown {
+  const found = inRange(doc, 0, doc.content.size, world);
+  return {
+    set: DecorationSet.create(
+      doc,
+      found.filter((each) => !isFormula(each)),
+    ),
+    formulas: DecorationSet.create(doc, found.filter(isFormula)),
+  };
+}
+
+function changed(shown: Shown, change: Transaction, world: World): Shown {
+  let set = shown.set.map(change.mapping, change.doc);
+  let formulas = shown.formulas.map(change.mapping, change.doc);
+  for (const [from, to] of touched(change)) {
+    const found = inRange(change.doc, from, to, world);
+    set = set.remove(set.find(from, to)).add(
+      change.doc,
+      found.filter((each) => !isFormula(each)),
+    );
+    formulas = formulas.remove(formulas.find(from, to)).add(change.doc, found.filter(isFormula));
+  }
+  return { set, formulas };
+}
+
+/** A formula is set unless the caret is in it. */
+function settled(state: EditorState): DecorationSet | undefined {
+  const formulas = key.getState(state)?.formulas;
+  const { from, to } = state.selection;
+  const open = formulas?.find(from, to).map((each) => each.spec.formula as string) ?? [];
+  if (formulas === undefined || open.length === 0) return formulas;
+  return formulas.remove(
+    formulas.find(undefined, undefined, (spec) => open.includes(spec.formula as string)),
+  );
+}
+
+export function tokenPlugin(world: World): Plugin<Shown> {
+  return new Plugin<Shown>({
+    key,
+    state: {
+      init: (_, state) => whole(state.doc, world),
+      apply(change, shown) {
+        if (change.getMeta(ALL_ANEW) === true) return whole(change.doc, world);
+        return change.docChanged ? changed(shown, change, world) : shown;
+      },
+    },
+    props: {
+      decorations: (state) => key.getState(state)?.set,
+      handleClick(view, position, event) {
+        const isAsked = event.ctrlKey || event.metaKey || isSign(event.target) || !view.editable;
+        return isAsked && followAt(view, position, world);
+      },
+      handleKeyDown(view, event) {
+        const isAsked = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+        return isAsked && followAt(view, view.state.selection.from, world);
+      },
+    },
+  });
+}
+
+/** Formulas apart from the tokens: they depend on where the caret is. */
+export const formulaPlugin = () => new Plugin({ props: { decorations: settled } });
+
+/** Look at the whole text again: tags, people or colours are others now. */
+export function showTokensAnew(view: EditorView): void {
+  view.dispatch(view.state.tr.setMeta(ALL_ANEW, true).setMeta("addToHistory", false));
+}
+
+const isSign = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(".token-sign") !== null;
+
+function followAt(view: EditorView, position: number, world: World): boolean {
+  const found = key.getState(view.state)?.set.find(position, position, (spec) => spec.token !== undefined)[0];
+  const token = found?.spec.token as Token | undefined;
+  return token !== undefined && followToken(world, token);
+}

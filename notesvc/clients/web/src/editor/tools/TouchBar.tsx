@@ -1,0 +1,161 @@
+/** The formatting bar above the keyboard of a touch screen. */
+import { useBlockNoteEditor, useEditorSelectionChange } from "@blocknote/react";
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBold,
+  IconCheckbox,
+  IconDots,
+  IconHeading,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconItalic,
+  IconLink,
+  IconList,
+} from "@tabler/icons-react";
+import { type PointerEvent, useEffect, useReducer, useState } from "react";
+import { t } from "../../words";
+import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { openMenu } from "../menus/plugin";
+import { actsOf } from "./blockActs";
+import "./touch-bar.css";
+
+interface Tool {
+  name: string;
+  icon: Icon;
+  isOn?: boolean;
+  run: () => void;
+}
+
+export function TouchBar() {
+  const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  const isWriting = useFocusIn(editor);
+  const bottom = useKeyboardTop();
+  const [isOpen, setOpen] = useState(false);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEditorSelectionChange(again, editor as never);
+  if (!isWriting) return null;
+  const acts = isOpen ? actsOf(editor) : [];
+  const press = (run: () => void) => () => {
+    run();
+    again();
+  };
+  return (
+    <div className="touch-bar" style={{ insetBlockEnd: bottom }}>
+      {isOpen && (
+        <section className="touch-acts" aria-label={t("editor.tools.block")}>
+          {acts.map(({ name, run }) => (
+            <button key={name} type="button" onPointerDown={stay} onClick={press(run)}>
+              {name}
+            </button>
+          ))}
+        </section>
+      )}
+      <div className="touch-tools" role="toolbar" aria-label={t("editor.tools.name")}>
+        <button
+          type="button"
+          aria-label={t("editor.tools.block")}
+          aria-expanded={isOpen}
+          onPointerDown={stay}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconDots size={20} stroke={1.5} aria-hidden />
+        </button>
+        {toolsOf(editor).map(({ name, icon: Sign, isOn, run }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            aria-pressed={isOn}
+            onPointerDown={stay}
+            onClick={press(run)}
+          >
+            <Sign size={20} stroke={1.5} aria-hidden />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The keyboard stays open only while the text keeps the focus. */
+const stay = (event: PointerEvent) => event.preventDefault();
+
+function toolsOf(editor: NoteEditor): Tool[] {
+  const styles = editor.getActiveStyles();
+  const { block } = editor.getTextCursorPosition();
+  const turn = (wanted: NoteBlock) => () => {
+    const isSo = block.type === wanted.type;
+    editor.updateBlock(block.id, isSo ? { type: "paragraph" } : wanted);
+  };
+  return [
+    {
+      name: t("editor.tools.bold"),
+      icon: IconBold,
+      isOn: styles.bold === true,
+      run: () => editor.toggleStyles({ bold: true }),
+    },
+    {
+      name: t("editor.tools.italic"),
+      icon: IconItalic,
+      isOn: styles.italic === true,
+      run: () => editor.toggleStyles({ italic: true }),
+    },
+    {
+      name: t("editor.tools.heading"),
+      icon: IconHeading,
+      isOn: block.type === "heading",
+      run: turn({ type: "heading", props: { level: 2 } }),
+    },
+    {
+      name: t("editor.tools.list"),
+      icon: IconList,
+      isOn: block.type === "bulletListItem",
+      run: turn({ type: "bulletListItem" }),
+    },
+    {
+      name: t("editor.tools.task"),
+      icon: IconCheckbox,
+      isOn: block.type === "checkListItem",
+      run: turn({ type: "checkListItem" }),
+    },
+    {
+      name: t("editor.tools.indent"),
+      icon: IconIndentIncrease,
+      run: () => editor.canNestBlock() && editor.nestBlock(),
+    },
+    {
+      name: t("editor.tools.outdent"),
+      icon: IconIndentDecrease,
+      run: () => editor.canUnnestBlock() && editor.unnestBlock(),
+    },
+    { name: t("editor.tools.link"), icon: IconLink, run: () => openMenu(editor.prosemirrorView, "[[") },
+    { name: t("editor.tools.undo"), icon: IconArrowBackUp, run: () => editor.undo() },
+    { name: t("editor.tools.redo"), icon: IconArrowForwardUp, run: () => editor.redo() },
+  ];
+}
+
+function useFocusIn(editor: NoteEditor): boolean {
+  const [isIn, set] = useState(() => editor.isFocused());
+  useEffect(() => editor.onFocusChange((_, { focused }) => set(focused)), [editor]);
+  return isIn;
+}
+
+/** How far the top of the on-screen keyboard is from the bottom of the page. */
+function useKeyboardTop(): number {
+  const [bottom, set] = useState(0);
+  useEffect(() => {
+    const view = window.visualViewport;
+    if (!view) return;
+    const measure = () => set(Math.max(0, innerHeight - view.height - view.offsetTop));
+    measure();
+    view.addEventListener("resize", measure);
+    view.addEventListener("scroll", measure);
+    return () => {
+      view.removeEventListener("resize", measure);
+      view.removeEventListener("scroll", measure);
+    };
+  }, []);
+  return bottom;
+}

@@ -1,0 +1,80 @@
+/** What can be done with a note. */
+import { Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { Note } from "../api";
+import { WatchItems } from "../notified/WatchItems";
+import type { Snapshot } from "../saving/noteState";
+import { shown } from "../shell/commands";
+import { useIsNarrow } from "../shell/narrow";
+import { useFavourites } from "../state/favourites";
+import { useIsGuest } from "../state/roles";
+import { t } from "../words";
+import type { NoteActs } from "./useNoteActs";
+
+interface Props {
+  note: Note;
+  acts: NoteActs;
+  isEditable: boolean;
+  surface: Snapshot["surface"];
+}
+
+export function NoteMenu({ note, acts, isEditable, surface }: Props) {
+  const isFavourite = useFavourites().data?.some((one) => one.id === note.id) ?? false;
+  const isNarrow = useIsNarrow();
+  const isGuest = useIsGuest(note.id);
+  const isOwn = isEditable && !isGuest;
+  return (
+    <Menu position="bottom-end" withinPortal width={248}>
+      <Menu.Target>
+        <button type="button" className="note-act" aria-label={t("notes.menu")}>
+          <IconDots size={18} stroke={1.6} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isOwn && (
+          <>
+            <Item name={t("sharing.do")} run={acts.share} />
+            <Item name={t("notes.do.duplicate")} run={acts.duplicate} />
+            <Item name={t("notes.do.move")} run={acts.move} />
+            <Item
+              name={t(isFavourite ? "notes.do.unfavour" : "notes.do.favour")}
+              run={() => acts.favour(!isFavourite)}
+            />
+            <Item
+              name={t(surface === "block" ? "notes.toMarkdown" : "notes.toBlocks")}
+              keys="mod+e"
+              run={acts.switchSurface}
+            />
+            <Menu.Divider />
+          </>
+        )}
+        {!isNarrow && <Item name={t("notes.do.beside")} keys="alt+b" run={acts.openBeside} />}
+        <Item name={t("notes.do.copyLink")} run={acts.copyLink} />
+        <Item name={t("notes.do.copyMarkdown")} run={acts.copyMarkdown} />
+        <Item name={t("notes.do.exportMarkdown")} run={acts.exportMarkdown} />
+        <Item name={t("notes.do.exportHtml")} run={acts.exportHtml} />
+        <Item name={t("notes.do.print")} run={acts.print} />
+        <Menu.Divider />
+        <Item name={t("notes.do.find")} keys="mod+f" run={acts.find} />
+        <Item name={t("notes.do.versions")} run={acts.versions} />
+        <Item name={t("notes.do.words")} run={acts.words} />
+        {isGuest && <Item name={t("sharing.do")} run={acts.share} />}
+        {note.deletedAt === null && <WatchItems noteId={note.id} />}
+        {isOwn && (
+          <>
+            <Menu.Divider />
+            <Item name={t("notes.do.trash")} run={acts.trash} />
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item({ name, keys, run }: { name: string; keys?: string; run: () => void }) {
+  return (
+    <Menu.Item onClick={run} rightSection={keys && <kbd>{shown(keys)}</kbd>}>
+      {name}
+    </Menu.Item>
+  );
+}

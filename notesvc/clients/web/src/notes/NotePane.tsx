@@ -1,0 +1,131 @@
+/** One note on the page: its bar, its head, its text, or what stands in for them. */
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Problem } from "../api";
+import type { SurfaceHandle } from "../editor/surface";
+import { isHuge } from "../saving/edits";
+import type { NoteDocument } from "../saving/noteDocument";
+import type { Snapshot } from "../saving/noteState";
+import { SaveBars } from "../saving/SaveBars";
+import { useNotes } from "../state/notes";
+import { useRole } from "../state/roles";
+import { t, withWords } from "../words";
+import { hasKeys } from "./keys";
+import { NoteBar } from "./NoteBar";
+import { NoteHead } from "./NoteHead";
+import { InTrash, NoNote } from "./NoteStates";
+import { NoteText } from "./NoteText";
+import { useNoteActs } from "./useNoteActs";
+import { useNoteCommands } from "./useNoteCommands";
+import { useRoom } from "./useRoom";
+
+const ConflictDialog = lazy(() => import("../saving/ConflictDialog"));
+const MoveNote = lazy(() => import("./MoveNote"));
+const ShareDialog = lazy(() => withWords(["account", "settings"], () => import("../sharing/ShareDialog")));
+const WordCount = lazy(() => import("./WordCount"));
+
+/** It was shown, and is not there any more, or not for this reader. */
+const LOST = new Problem(404, "not_found", "");
+
+interface Props {
+  document: NoteDocument;
+  view: Snapshot;
+  heading: string;
+  /** The pane that commands and the rail are about. */
+  isActive: boolean;
+  onActive: () => void;
+  onSurface: (surface: SurfaceHandle | null) => void;
+  onClose?: () => void;
+}
+
+export function NotePane({ document, view, heading, isActive, onActive, onSurface, onClose }: Props) {
+  const { note } = view;
+  const [surface, setSurface] = useState<SurfaceHandle | null>(null);
+  const acts = useNoteActs(document, surface);
+  const scroller = useRef<HTMLDivElement>(null);
+  const role = useRole(document.id);
+  const isEditable = note !== undefined && !note.deletedAt && role !== "viewer";
+  const isShown = isActive && note !== undefined;
+  useNoteCommands(acts, document.id, {
+    isActive: isShown,
+    isEditable,
+    isInRoom: view.room !== null,
+    onClose,
+  });
+  useGoneElsewhere(document);
+  useRoom(document, note !== undefined && !note.deletedAt);
+  const take = useCallback(
+    (handle: SurfaceHandle | null) => {
+      setSurface(handle);
+      onSurface(handle);
+    },
+    [onSurface],
+  );
+  const isLost = role === "none" && document.isSettled;
+  if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
+  const onSettle = () => acts.show("clash");
+  const close = () => acts.show(null);
+  const { theirs } = document.ledger;
+  return (
+    <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
+      <NoteBar
+        note={note}
+        view={view}
+        acts={acts}
+        isEditable={isEditable}
+        hasRail={isActive}
+        onRetry={() => void document.flush("manual").catch(() => {})}
+        onSettle={onSettle}
+        onClose={onClose}
+      />
+      {isEditable && <SaveBars document={document} view={view} onSettle={onSettle} />}
+      {note.deletedAt !== null && <InTrash document={document} />}
+      <div className="note-scroll" ref={scroller}>
+        <NoteHead
+          document={document}
+          note={note}
+          isEditable={isEditable}
+          onEnter={() => toText(scroller.current, surface)}
+        />
+        {note.mode === "block" && isHuge(note) && <p className="note-huge">{t("notes.huge")}</p>}
+        <NoteText
+          document={document}
+          view={view}
+          note={note}
+          isEditable={isEditable}
+          heading={heading}
+          onSurface={take}
+        />
+      </div>
+      <Suspense fallback={null}>
+        {acts.dialog === "move" && <MoveNote note={note} onClose={close} />}
+        {acts.dialog === "share" && <ShareDialog note={note} onClose={close} />}
+        {acts.dialog === "words" && <WordCount view={view} onClose={close} />}
+        {acts.dialog === "clash" && theirs && (
+          <ConflictDialog document={document} mine={note} theirs={theirs.note} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** From the title to the text: to its surface, or to what will become one. */
+function toText(scroller: HTMLElement | null, surface: SurfaceHandle | null): void {
+  if (surface) {
+    surface.focus("start");
+    return;
+  }
+  const text = scroller?.querySelector<HTMLElement>(".note-to-read");
+  // What is typed until the surface stands must not go on into the title.
+  text?.focus({ preventScroll: true });
+  text?.click();
+}
+
+/** The note left the list without this page's doing: it may be in the trash now. */
+function useGoneElsewhere(document: NoteDocument): void {
+  const isListed = useNotes().data?.some((one) => one.id === document.id);
+  const was = useRef(isListed);
+  useEffect(() => {
+    if (was.current && isListed === false) document.reload().catch(() => {});
+    was.current = isListed;
+  }, [isListed, document]);
+}

@@ -1,0 +1,65 @@
+/** What a note's page shows while it cannot show the note: loading, not there, not reachable, in the trash. */
+import { Button } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { Problem } from "../api";
+import { failed } from "../notices";
+import { Failure, Loading } from "../pages/parts/States";
+import type { NoteDocument } from "../saving/noteDocument";
+import { t } from "../words";
+import { restore } from "./useNoteActs";
+
+const AskForAccess = lazy(() => import("../sharing/AskForAccess"));
+
+export function NoNote({ document, problem }: { document: NoteDocument; problem: unknown }) {
+  if (!problem) {
+    return (
+      <div className="note-none">
+        <Loading rows={7} />
+      </div>
+    );
+  }
+  const isGone = problem instanceof Problem && (problem.status === 404 || problem.status === 422);
+  return (
+    <div className="note-none">
+      <h1>{t(isGone ? "notes.gone.title" : "notes.away.title")}</h1>
+      {isGone ? (
+        <>
+          <p>{t("notes.gone.text")}</p>
+          <Suspense fallback={null}>
+            <AskForAccess noteId={document.id} onOpen={() => void reopen(document)} />
+          </Suspense>
+          <p className="note-none-ways">
+            <Link href={to.search()}>{t("notes.gone.search")}</Link>
+            <Link href={to.home}>{t("notes.gone.start")}</Link>
+          </p>
+        </>
+      ) : (
+        <>
+          {problem instanceof Problem && problem.isUnreachable && <p>{t("notes.away.text")}</p>}
+          <Failure error={problem} retry={() => void document.load()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function InTrash({ document }: { document: NoteDocument }) {
+  const back = () =>
+    void restore(document.id)
+      .then(() => document.reload())
+      .catch(failed);
+  return (
+    <div className="save-bar" role="status">
+      <p>{t("notes.inTrash.text")}</p>
+      <Button size="compact-sm" variant="default" onClick={back}>
+        {t("notes.inTrash.restore")}
+      </Button>
+    </div>
+  );
+}
+
+/** It could not be read before. */
+const reopen = (document: NoteDocument) =>
+  (document.snapshot.note ? document.reload() : document.load()).catch(failed);

@@ -1,0 +1,222 @@
+/** The text of a note: at once to read, then, without a shift, to write in. */
+import {
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Note } from "../api";
+import type { Block } from "../blocks";
+import type { SurfaceHandle } from "../editor/surface";
+import { Blocks } from "../render/Blocks";
+import { revealHeading } from "../render/headings";
+import type { Edit } from "../saving/document";
+import type { NoteDocument } from "../saving/noteDocument";
+import type { Snapshot } from "../saving/noteState";
+import { whenIdle } from "../shell/idle";
+import { t } from "../words";
+import { type Caret, caretIn, caretUnder, placeCaret } from "./caret";
+import { HeldKeys } from "./heldKeys";
+import { useSurfaces } from "./surfaces";
+import "./note-text.css";
+
+/** Blocks up to which the surface appears by itself; longer notes wait for the first click or key. */
+const QUICK = 400;
+
+const TOP: Caret = { before: "", after: "", offset: 0, length: 0 };
+
+interface Props {
+  document: NoteDocument;
+  view: Snapshot;
+  note: Note;
+  isEditable: boolean;
+  heading: string;
+  onSurface: (handle: SurfaceHandle | null) => void;
+}
+
+export function NoteText({ document: open, view, note, isEditable, heading, onSurface }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const { isAwake, wake } = useWaking(note, isEditable);
+  const { block: BlockSurface, raw: RawSurface, failed } = useSurfaces(view.surface, isAwake);
+  const { room } = view;
+  const key = `${note.id} ${room ? `room ${room.key}` : `${view.surface} ${view.generation}`}`;
+  const canEdit = isEditable && !room?.isReader;
+  const [ready, setReady] = useState("");
+  const [asked, ask] = useState(0);
+  const handle = useRef<SurfaceHandle | null>(null);
+  const { caret, keys } = useCaretOverChange(box, `${key} ${view.isSwitching}`, handle);
+  const isReady = ready === key;
+  const detach = useRef<() => void>(undefined);
+  const pressed = useRef<Press | null>(null);
+  const { generation } = view;
+  const changed = (text: Edit) => (room ? open.mirror(text, room.key) : open.edit(text, generation));
+
+  const onReady = (shown: SurfaceHandle) => {
+    detach.current?.();
+    detach.current = open.attach(() => shown.flush());
+    handle.current = shown;
+    setReady(key);
+    onSurface(shown);
+  };
+  // Only what is visible takes the focus, so this waits until the surface stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click may come after the surface and before its page
+  useLayoutEffect(() => {
+    if (!isReady || view.isSwitching) return;
+    const at = caret.current ?? justPressed(pressed.current);
+    const isPlaced = at !== null && (handle.current?.place?.(at) ?? placeCaret(box.current, at));
+    caret.current = null;
+    pressed.current = null;
+    keys.release(isPlaced, handle.current?.type);
+  }, [isReady, view.isSwitching, key, asked, caret, keys]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the note is left
+  useEffect(
+    () => () => {
+      detach.current?.();
+      keys.release(false);
+      onSurface(null);
+    },
+    [],
+  );
+  useHeading(box, heading, isReady);
+
+  const start = useCallback(
+    (at: Caret) => {
+      caret.current = at;
+      keys.hold();
+      ask((count) => count + 1);
+      wake();
+    },
+    [caret, keys, wake],
+  );
+  const canWrite = canEdit && !view.isSwitching && !room?.isOld;
+  const hasSurface = isAwake && canEdit && (view.surface === "raw" ? RawSurface : BlockSurface) !== undefined;
+  return (
+    <div
+      ref={box}
+      className="note-place"
+      data-surface={view.surface}
+      data-room={room ? (room.isConnected ? "joined" : "away") : undefined}
+    >
+      {!isReady && (
+        <ToRead note={note} surface={view.surface} onStart={canEdit ? start : undefined} pressed={pressed} />
+      )}
+      {failed && !hasSurface && <p className="note-no-surface">{t("common.problem.unreachable")}</p>}
+      {hasSurface && (
+        <div className={isReady ? "note-surface" : "note-surface is-waiting"} key={key}>
+          {view.surface === "raw" && RawSurface && (
+            <RawSurface
+              noteId={note.id}
+              initial={note.content}
+              shared={room?.text}
+              isEditable={canWrite}
+              onChange={(content) => changed({ content })}
+              onReady={onReady}
+            />
+          )}
+          {view.surface === "block" && BlockSurface && (
+            <BlockSurface
+              noteId={note.id}
+              initial={(note.richContent ?? []) as Block[]}
+              shared={room?.text}
+              isEditable={canWrite}
+              onChange={(richContent) => changed({ richContent })}
+              onReady={onReady}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ReadProps {
+  note: Note;
+  surface: Snapshot["surface"];
+  onStart?: (caret: Caret) => void;
+  pressed: RefObject<Press | null>;
+}
+
+/** A press of the pointer whose click never comes when the surface takes the text's place in between. */
+interface Press {
+  caret: Caret;
+  at: number;
+}
+
+const justPressed = (press: Press | null): Caret | null =>
+  press && performance.now() - press.at < 1_000 ? press.caret : null;
+
+function ToRead({ note, surface, onStart, pressed }: ReadProps) {
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!onStart || (event.target as HTMLElement).closest("a, button, input, summary, video, audio")) return;
+    if (!document.getSelection()?.isCollapsed) return;
+    const caret = caretUnder(event.currentTarget, event.clientX, event.clientY);
+    onStart(caret ?? TOP);
+  };
+  const text = surface === "raw" ? <pre className="note-raw">{note.content}</pre> : null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter on the field itself does the same
+    <div
+      className="note-to-read"
+      onPointerDown={(event) => {
+        const caret = onStart && caretUnder(event.currentTarget, event.clientX, event.clientY);
+        pressed.current = caret ? { caret, at: performance.now() } : null;
+      }}
+      onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || event.key !== "Enter") return;
+        event.preventDefault();
+        onStart?.(TOP);
+      }}
+      {...(onStart && {
+        tabIndex: 0,
+        role: "group",
+        "aria-label": `${t("notes.text")}. ${t("notes.textHint")}`,
+      })}
+    >
+      {text ?? <Blocks blocks={(note.richContent ?? []) as Block[]} noteId={note.id} />}
+    </div>
+  );
+}
+
+/** Whether the surface is wanted: soon by itself in a short note, else when the person begins. */
+function useWaking(note: Note, isEditable: boolean) {
+  const [awakeFor, setAwakeFor] = useState("");
+  const isShort = (note.richContent?.length ?? 0) <= QUICK;
+  const { id } = note;
+  const wake = useCallback(() => setAwakeFor(id), [id]);
+  useEffect(() => {
+    if (isShort && isEditable) return whenIdle(wake, 800);
+  }, [isShort, isEditable, wake]);
+  return { isAwake: awakeFor === id, wake };
+}
+
+/** Remembers the caret when the text is about to be shown anew, and holds the keys until it stands again. */
+function useCaretOverChange(
+  box: RefObject<HTMLDivElement | null>,
+  key: string,
+  handle: RefObject<SurfaceHandle | null>,
+) {
+  const caret = useRef<Caret | null>(null);
+  const [keys] = useState(() => new HeldKeys());
+  const shown = useRef(key);
+  if (shown.current !== key) {
+    // While the page is rendered the old text still stands; after that it is too late to ask.
+    shown.current = key;
+    const isWriting = box.current?.contains(document.activeElement) ?? false;
+    if (isWriting) caret.current = handle.current?.caret?.() ?? caretIn(box.current);
+    if (caret.current) keys.hold();
+  }
+  return { caret, keys };
+}
+
+function useHeading(box: RefObject<HTMLDivElement | null>, heading: string, isReady: boolean): void {
+  const done = useRef("");
+  useEffect(() => {
+    if (heading === "" || done.current === `${heading} ${isReady}` || !box.current) return;
+    done.current = `${heading} ${isReady}`;
+    revealHeading(box.current, heading);
+  }, [heading, isReady, box]);
+}

@@ -1,0 +1,138 @@
+/** The title: grows with its words, and says what a rename does to the links of other notes. */
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { answer, api, type Note, type Schemas } from "../api";
+import { done, failed } from "../notices";
+import type { NoteDocument } from "../saving/noteDocument";
+import { t } from "../words";
+
+const MOST = 500;
+const FINISHED_AFTER = 4_000;
+
+interface Props {
+  document: NoteDocument;
+  note: Note;
+  isEditable: boolean;
+  /** Enter was pressed: to the text. */
+  onEnter: () => void;
+}
+
+export function Title({ document, note, isEditable, onEnter }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { will, typed, finish } = useRename(document, note);
+  const isFull = note.name.length >= MOST;
+  useGrowing(field, note.name);
+  return (
+    <div className="note-title">
+      <h1>
+        <textarea
+          ref={field}
+          id={`title-${note.id}`}
+          rows={1}
+          aria-label={t("notes.title")}
+          placeholder={t("common.untitled")}
+          value={note.name}
+          readOnly={!isEditable}
+          maxLength={MOST}
+          spellCheck
+          onChange={(event) => typed(event.currentTarget.value.replace(/\s*[\n\r]+\s*/g, " "))}
+          onBlur={finish}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === "Enter") {
+              event.preventDefault();
+              finish();
+              onEnter();
+            }
+          }}
+        />
+      </h1>
+      <p className="note-title-says" aria-live="polite">
+        {isFull ? t("notes.titleLong") : will && t("notes.rename.will", phrase(will))}
+      </p>
+    </div>
+  );
+}
+
+/** The sizes that the sentence about a rename names. */
+function phrase({ notes, links }: Schemas["RenamePreview"]) {
+  return {
+    links: t("notes.rename.links", { count: links }),
+    notes: t("common.notes", { count: notes }),
+  };
+}
+
+function useRename(document: NoteDocument, note: Note) {
+  const [will, setWill] = useState<Schemas["RenamePreview"] | null>(null);
+  const before = useRef<string | null>(null);
+  const preview = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const finish = () => {
+    clearTimeout(preview.current);
+    clearTimeout(pause.current);
+    const old = before.current;
+    before.current = null;
+    setWill(null);
+    document.finish();
+    const name = document.ledger.note?.name ?? "";
+    if (old !== null && old !== name) void rename(document, old, name);
+  };
+  const latest = useRef(finish);
+  latest.current = finish;
+  useEffect(() => () => latest.current(), []);
+  const typed = (name: string) => {
+    before.current ??= note.name;
+    document.prepare({ name });
+    clearTimeout(preview.current);
+    clearTimeout(pause.current);
+    preview.current = setTimeout(() => void previewOf(note.id, name).then(setWill), 500);
+    pause.current = setTimeout(() => latest.current(), FINISHED_AFTER);
+  };
+  return { will, typed, finish };
+}
+
+/** Null where nothing would be rewritten, or where that is not known. */
+async function previewOf(id: string, name: string): Promise<Schemas["RenamePreview"] | null> {
+  if (name.trim() === "") return null;
+  try {
+    const params = { path: { note_id: id } };
+    const call = api.POST("/api/workspace/notes/{note_id}/rename-preview", { params, body: { name } });
+    const preview = await answer(call);
+    return preview.links > 0 ? preview : null;
+  } catch {
+    return null;
+  }
+}
+
+async function rename(document: NoteDocument, old: string, name: string): Promise<void> {
+  const would = await previewOf(document.id, name);
+  try {
+    await document.flush("manual");
+  } catch {
+    // The bar says that it is not saved yet, and why.
+    return;
+  }
+  if (would === null) return;
+  done(t("notes.rename.did", phrase(would)), () => {
+    document.edit({ name: old });
+    document.flush("manual").catch(failed);
+  });
+}
+
+const GROWS_BY_ITSELF = CSS.supports?.("field-sizing", "content");
+
+/** As high as its lines: measured only where `field-sizing` is not known, for measuring lays out the page. */
+function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are other lines
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area || GROWS_BY_ITSELF) return;
+    const grow = () => {
+      area.style.blockSize = "auto";
+      area.style.blockSize = `${area.scrollHeight}px`;
+    };
+    grow();
+    const watcher = new ResizeObserver(grow);
+    if (area.parentElement) watcher.observe(area.parentElement);
+    return () => watcher.disconnect();
+  }, [field, text]);
+}

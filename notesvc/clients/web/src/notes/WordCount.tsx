@@ -1,0 +1,33 @@
+/** How long a note is. */
+import { Modal } from "@mantine/core";
+import type { Block } from "../blocks";
+import { textOf } from "../saving/blockText";
+import type { Snapshot } from "../saving/noteState";
+import { t } from "../words";
+import { locale } from "../words/dates";
+import { counted } from "./counting";
+
+export default function WordCount({ view, onClose }: { view: Snapshot; onClose: () => void }) {
+  const { note, surface } = view;
+  const text = surface === "raw" ? (note?.content ?? "") : textOf((note?.richContent ?? []) as Block[]);
+  const counts = counted(text, locale());
+  const names = ["words", "characters", "noSpaces", "paragraphs", "minutes"] as const;
+  return (
+    <Modal
+      opened
+      size="xs"
+      onClose={onClose}
+      title={t("notes.count.title")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <dl className="note-count">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{t(`notes.count.${name}`)}</dt>
+            <dd>{counts[name].toLocaleString(locale())}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,126 @@
+/** What can be done with the note of a pane, for its menu, its commands and its keys. */
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import { answer, api, type Note } from "../api";
+import type { SurfaceHandle } from "../editor/surface";
+import { done, failed } from "../notices";
+import { saveAsMarkdown, saveAsPage } from "../render/export";
+import { printNote } from "../render/printing";
+import { copy } from "../saving/copying";
+import type { NoteDocument } from "../saving/noteDocument";
+import { layout } from "../shell/layout";
+import { overlay } from "../shell/overlay";
+import { duplicate } from "../shell/tree/changes";
+import { favour } from "../state/favourites";
+import { noteIsGone, workspaceHasChanged } from "../state/notes";
+import { t } from "../words";
+
+export type NoteDialog = "move" | "words" | "clash" | "share" | null;
+
+export interface NoteActs {
+  save(): void;
+  switchSurface(): void;
+  find(): void;
+  rename(): void;
+  trash(): void;
+  duplicate(): void;
+  favour(isWanted: boolean): void;
+  copyLink(): void;
+  copyMarkdown(): void;
+  exportMarkdown(): void;
+  exportHtml(): void;
+  print(): void;
+  versions(): void;
+  move(): void;
+  share(): void;
+  words(): void;
+  openBeside(): void;
+  dialog: NoteDialog;
+  show(dialog: NoteDialog): void;
+}
+
+export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): NoteActs {
+  const [, go] = useLocation();
+  const [dialog, show] = useState<NoteDialog>(null);
+  return {
+    dialog,
+    show,
+    save: () => void open.flush("manual").catch(() => {}),
+    switchSurface: () => {
+      const other = open.snapshot.surface === "block" ? "raw" : "block";
+      open.switchTo(other).catch((error) => failed(error, t("notes.notSwitched")));
+    },
+    find: () => surface?.find(),
+    rename: () => {
+      const title = document.getElementById(`title-${open.id}`);
+      title?.focus();
+      if (title instanceof HTMLTextAreaElement) title.select();
+    },
+    trash: () => void trash(open, go),
+    duplicate: () =>
+      void (async () => {
+        await open.noted().catch(() => {});
+        const made = await duplicate(open.id);
+        if (!made) return;
+        done(t("notes.duplicated"));
+        go(to.note(made.id));
+      })(),
+    favour: (isWanted) => void favour(open.id, isWanted),
+    copyLink: () =>
+      void copy(location.origin + to.note(open.id)).then(() => done(t("notes.linkCopied")), failed),
+    copyMarkdown: () => void copyMarkdown(open).catch(failed),
+    exportMarkdown: () => void exported(open, "markdown").catch(failed),
+    exportHtml: () => void exported(open, "html").catch(failed),
+    print: () => void exported(open, "print").catch(failed),
+    versions: () => layout.change({ rail: true, railTab: "versions" }),
+    move: () => show("move"),
+    share: () => show("share"),
+    words: () => show("words"),
+    openBeside: () => overlay.open("beside"),
+  };
+}
+
+/** Saved first, so that what comes back from the trash is what was there. */
+async function trash(open: NoteDocument, go: (path: string) => void): Promise<void> {
+  const path = { note_id: open.id };
+  const name = open.snapshot.note?.name || t("common.untitled");
+  try {
+    await open.noted();
+    await answer(api.DELETE("/api/workspace/notes/{note_id}", { params: { path } }));
+  } catch (error) {
+    failed(error, t("notes.notTrashed"));
+    return;
+  }
+  noteIsGone(open.id);
+  void workspaceHasChanged();
+  go(to.home);
+  done(t("notes.trashed", { name }), () => void restore(open.id).then(() => go(to.note(open.id)), failed));
+}
+
+export async function restore(id: string): Promise<void> {
+  await answer(
+    api.POST("/api/workspace/trash/{resource_id}/restore", { params: { path: { resource_id: id } } }),
+  );
+  await workspaceHasChanged();
+}
+
+/** The note with the markdown that the service has of it now, what was typed included. */
+async function whole(open: NoteDocument): Promise<Note> {
+  await open.noted();
+  await open.reload();
+  return open.snapshot.note as Note;
+}
+
+async function copyMarkdown(open: NoteDocument): Promise<void> {
+  const { content } = await whole(open);
+  await copy(content);
+  done(t("notes.markdownCopied"));
+}
+
+async function exported(open: NoteDocument, as: "markdown" | "html" | "print"): Promise<void> {
+  const note = await whole(open);
+  if (as === "print") printNote(note);
+  else if (as === "markdown") saveAsMarkdown(note);
+  else await saveAsPage(note);
+}

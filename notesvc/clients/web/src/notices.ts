@@ -1,0 +1,39 @@
+/** Short words at the foot of the page: what was done, with Undo, and what failed. */
+import { createElement } from "react";
+import { t } from "./words";
+import { sentence } from "./words/problem";
+
+let ask = () => {};
+/** Comes when there is something to say: the place for notices is not shown before that, or before the app is at rest. */
+export const firstNotice = new Promise<void>((resolve) => {
+  ask = resolve;
+});
+
+async function noticesOf() {
+  ask();
+  return (await import("@mantine/notifications")).notifications;
+}
+
+/** Say that something was done; `undo` is offered for ten seconds. */
+export function done(message: string, undo?: () => void): void {
+  const id = `done-${Date.now()}-${Math.random()}`;
+  const take = () => {
+    void noticesOf().then((notices) => notices.hide(id));
+    undo?.();
+  };
+  const button =
+    undo &&
+    createElement("button", { type: "button", className: "notice-action", onClick: take }, t("common.undo"));
+  const shown = createElement("span", { className: "notice" }, message, button);
+  const autoClose = undo ? 10_000 : 4_000;
+  void noticesOf().then((notices) => notices.show({ id, message: shown, autoClose, ...look() }));
+}
+
+/** Say that something did not work, why, and what to do next. */
+export function failed(error: unknown, what?: string): void {
+  const message = what ? `${what} ${sentence(error)}` : sentence(error);
+  const grave = { color: "var(--danger)", autoClose: 10_000, role: "alert" };
+  void noticesOf().then((notices) => notices.show({ message, ...grave, ...look() }));
+}
+
+const look = () => ({ withBorder: false, closeButtonProps: { "aria-label": t("common.close") } });

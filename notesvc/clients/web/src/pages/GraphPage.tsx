@@ -1,0 +1,121 @@
+/** The whole workspace as a graph, or as a list of what is in it. */
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
+import { useLocation } from "wouter";
+import { useFolders } from "../state/folders";
+import { useNotes } from "../state/notes";
+import { t } from "../words";
+import { addressOf, NodeList } from "./graph/NodeList";
+import { SieveButton } from "./graph/Sieve";
+import { ALL, foundIn, sifted } from "./graph/sift";
+import { Choice } from "./parts/Choice";
+import { FilterBox } from "./parts/FilterBox";
+import { Empty, Shown } from "./parts/States";
+import { type Graph, graphQuery } from "./parts/together";
+import "./graph/graph-page.css";
+
+const GraphCanvas = lazy(async () => ({
+  default: (await import("../around/graph/GraphCanvas")).GraphCanvas,
+}));
+
+type Look = "graph" | "list";
+
+export default function GraphPage() {
+  const graph = useQuery(graphQuery);
+  return (
+    <main className="graph-page">
+      {graph.data && graph.data.nodes.length > 0 ? (
+        <Workspace graph={graph.data} />
+      ) : (
+        <div className="page">
+          <h1>{t("pages.graph.title")}</h1>
+          <div>
+            <Shown query={graph}>
+              {() => (
+                <Empty title={t("pages.graph.emptyTitle")}>
+                  <p>{t("pages.graph.empty")}</p>
+                </Empty>
+              )}
+            </Shown>
+          </div>
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Workspace({ graph }: { graph: Graph }) {
+  const [, go] = useLocation();
+  const [words, setWords] = useState("");
+  const [sieve, setSieve] = useState(ALL);
+  const [look, setLook] = useState<Look>("graph");
+  const notes = useNotes().data;
+  const folders = useFolders().data;
+  const part = useMemo(
+    () => sifted(graph, sieve, notes ?? [], folders ?? []),
+    [graph, sieve, notes, folders],
+  );
+  const looked = useDeferredValue(words);
+  const found = useMemo(() => foundIn(part.nodes, looked), [part, looked]);
+  return (
+    <>
+      <div className="graph-bar">
+        <h1>{t("pages.graph.title")}</h1>
+        <FilterBox value={words} onChange={setWords} label={t("pages.graph.find")} />
+        <span className="sr-status" role="status">
+          {found
+            ? t("pages.graph.found", { count: found.size })
+            : t("pages.graph.count", { count: part.nodes.length })}
+        </span>
+        <span className="graph-space" />
+        <Choice
+          label={t("pages.graph.look")}
+          value={look}
+          onChange={setLook}
+          options={[
+            ["graph", t("pages.graph.title")],
+            ["list", t("pages.graph.list")],
+          ]}
+        />
+        <SieveButton sieve={sieve} onChange={setSieve} />
+      </div>
+      {graph.truncated && (
+        <p className="graph-notice">{t("pages.graph.truncated", { count: graph.nodes.length })}</p>
+      )}
+      <div className="graph-place">
+        {look === "list" ? (
+          <div className="page">
+            <div>
+              <NodeList part={part} found={found} />
+            </div>
+          </div>
+        ) : part.nodes.length === 0 ? (
+          <div className="page">
+            <p className="lead">{t("pages.nothingFits")}</p>
+          </div>
+        ) : (
+          <Suspense fallback={null}>
+            <GraphCanvas
+              nodes={part.nodes}
+              edges={part.edges}
+              found={found}
+              onOpen={(node) => go(addressOf(node))}
+            />
+            <Signs />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the shapes stand for. */
+function Signs() {
+  return (
+    <p className="graph-key" aria-hidden>
+      <span>● {t("pages.graph.kinds.note")}</span>
+      <span>■ {t("pages.graph.kinds.tag")}</span>
+      <span>◆ {t("pages.graph.kinds.person")}</span>
+    </p>
+  );
+}

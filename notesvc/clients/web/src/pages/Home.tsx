@@ -1,0 +1,133 @@
+/** The start: the note that was open last when the app opens, else what there is to go on with. */
+import { Button } from "@mantine/core";
+import { IconFileImport, IconPencilPlus } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link, Redirect, useLocation } from "wouter";
+import { to } from "../addresses";
+import type { NoteMetadata } from "../api";
+import { runCommand } from "../shell/commands";
+import { isOpening, lastNote } from "../shell/lastNote";
+import { useEntries } from "../state/entries";
+import { useFavourites } from "../state/favourites";
+import { useNotes } from "../state/notes";
+import { useRecents } from "../state/recents";
+import { useUser } from "../state/session";
+import { t } from "../words";
+import { locale } from "../words/dates";
+import { NoteList } from "./NoteList";
+import { Heading } from "./parts/Heading";
+import { Empty, Failure, Loading } from "./parts/States";
+
+const SHOWN = 8;
+
+export default function Home() {
+  const notes = useNotes();
+  const [before] = useState(() => (isOpening() ? lastNote() : null));
+  if (notes.error && !notes.data)
+    return (
+      <Page>
+        <Failure error={notes.error} retry={() => void notes.refetch()} />
+      </Page>
+    );
+  if (!notes.data)
+    return (
+      <Page>
+        <Loading />
+      </Page>
+    );
+  if (before && notes.data.some((note) => note.id === before))
+    return <Redirect to={to.note(before)} replace />;
+  return <Page>{notes.data.length === 0 ? <Beginning /> : <Overview />}</Page>;
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const name = useUser()?.name;
+  return (
+    <main className="page">
+      <Heading
+        title={name ? t("shell.start.hello", { name }) : t("shell.home")}
+        lead={new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" })}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconPencilPlus size={16} stroke={1.6} />}
+          onClick={() => runCommand("shell.newNote")}
+        >
+          {t("shell.newNote")}
+        </Button>
+      </Heading>
+      {children}
+    </main>
+  );
+}
+
+function Overview() {
+  const recents = useRecents().data ?? [];
+  const favourites = useFavourites().data ?? [];
+  return (
+    <>
+      <Today />
+      <Part name={t("shell.favourites")} notes={favourites} all={to.favourites} />
+      <Part name={t("shell.recents")} notes={recents} all={to.recents} />
+      {recents.length === 0 && <Latest />}
+    </>
+  );
+}
+
+function Today() {
+  const entries = useEntries().data;
+  const now = new Date();
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((number) => String(number).padStart(2, "0"))
+    .join("-");
+  const isWritten = entries?.some((entry) => entry.date === day);
+  return (
+    <p>
+      <Link href={to.journal(day)}>{isWritten ? t("shell.start.goOn") : t("shell.start.begin")}</Link>
+    </p>
+  );
+}
+
+function Latest() {
+  const notes = useNotes().data ?? [];
+  return <Part name={t("shell.start.latest")} notes={notes} />;
+}
+
+function Part({ name, notes, all }: { name: string; notes: readonly NoteMetadata[]; all?: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <section>
+      <h2>{name}</h2>
+      <NoteList notes={notes.slice(0, SHOWN)} label={name} />
+      {all && notes.length > SHOWN && (
+        <p>
+          <Link href={all}>{t("shell.allOf")}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Beginning() {
+  const [, go] = useLocation();
+  return (
+    <Empty title={t("shell.start.empty")}>
+      <p>{t("shell.start.emptyHint")}</p>
+      <Button.Group>
+        <Button
+          leftSection={<IconPencilPlus size={16} stroke={1.6} />}
+          onClick={() => runCommand("shell.newNote")}
+        >
+          {t("shell.newNote")}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} stroke={1.6} />}
+          onClick={() => go(to.import)}
+        >
+          {t("shell.start.import")}
+        </Button>
+      </Button.Group>
+    </Empty>
+  );
+}

@@ -1,0 +1,126 @@
+/** The journal: one entry a day, with a calendar beside it. */
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconArrowLeft, IconArrowRight, IconCalendar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link, useLocation, useParams } from "wouter";
+import { to } from "../addresses";
+import { useCommands } from "../shell/commands";
+import { t } from "../words";
+import { daysBetween, locale } from "../words/dates";
+import { Calendar } from "./journal/Calendar";
+import { DayEntry } from "./journal/DayEntry";
+import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
+import { Earlier } from "./journal/Earlier";
+import { entriesQuery, neighbours } from "./journal/entries";
+import { Heading } from "./parts/Heading";
+import { Empty, Failure } from "./parts/States";
+import "./journal/journal.css";
+
+export default function JournalPage() {
+  const { date } = useParams();
+  if (date !== undefined && !isDay(date)) {
+    return (
+      <main className="page">
+        <Heading title={t("pages.journal.title")} />
+        <Empty title={t("pages.journal.noDay")}>
+          <Link href={to.journal()}>{t("pages.journal.today")}</Link>
+        </Empty>
+      </main>
+    );
+  }
+  return <OneDay day={date ?? today()} />;
+}
+
+function OneDay({ day }: { day: Day }) {
+  const [, go] = useLocation();
+  const [showsCalendar, setShowsCalendar] = useState(false);
+  const entries = useQuery(entriesQuery);
+  const known = entries.data ?? [];
+  const written = useMemo(() => new Set(entries.data?.map((entry) => entry.date)), [entries.data]);
+  const { before, after } = neighbours(known, day);
+  const show = (other: Day) => go(to.journal(other === today() ? "" : other));
+  useCommands([
+    { id: "journal.today", name: t("pages.journal.today"), group: "go", run: () => go(to.journal()) },
+    ...(before
+      ? [
+          {
+            id: "journal.before",
+            name: t("pages.journal.before"),
+            group: "go" as const,
+            run: () => show(before),
+          },
+        ]
+      : []),
+    ...(after
+      ? [
+          {
+            id: "journal.after",
+            name: t("pages.journal.after"),
+            group: "go" as const,
+            run: () => show(after),
+          },
+        ]
+      : []),
+  ]);
+  return (
+    <main className="page journal">
+      <Heading title={dayInWords(day)} lead={nearness(day)}>
+        <Step name={t("pages.journal.before")} day={before} isBack />
+        <Button variant="default" disabled={day === today()} onClick={() => go(to.journal())}>
+          {t("pages.journal.today")}
+        </Button>
+        <Step name={t("pages.journal.after")} day={after} />
+        <ActionIcon
+          className="journal-toggle"
+          variant="default"
+          size={36}
+          aria-label={t("pages.journal.calendar")}
+          aria-expanded={showsCalendar}
+          onClick={() => setShowsCalendar(!showsCalendar)}
+        >
+          <IconCalendar size={16} stroke={1.5} />
+        </ActionIcon>
+      </Heading>
+      <div className="journal-parts">
+        <div className="journal-calendar" data-open={showsCalendar || undefined}>
+          <Calendar day={day} written={written} onChoose={show} />
+          {entries.isError && <Failure error={entries.error} retry={() => void entries.refetch()} />}
+        </div>
+        <div className="journal-entry">
+          <DayEntry day={day} />
+        </div>
+        <Earlier day={day} entries={known} />
+      </div>
+    </main>
+  );
+}
+
+function Step({ name, day, isBack }: { name: string; day?: Day; isBack?: boolean }) {
+  const [, go] = useLocation();
+  const label = day ? `${name}: ${dayInShort(day)}` : name;
+  const Icon = isBack ? IconArrowLeft : IconArrowRight;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className="journal-step"
+        variant="default"
+        size={36}
+        aria-label={label}
+        data-disabled={day === undefined || undefined}
+        aria-disabled={day === undefined}
+        onClick={() => day && go(to.journal(day === today() ? "" : day))}
+      >
+        <Icon size={16} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** "today", "tomorrow", "3 days ago"; nothing for days that are far. */
+function nearness(day: Day): string {
+  const days = daysBetween(new Date(), dateOf(day));
+  if (Math.abs(days) > 30) return "\u00a0";
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day");
+  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
+}

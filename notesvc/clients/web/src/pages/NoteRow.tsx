@@ -1,0 +1,81 @@
+/** A note as a row of a list: icon, name, where it is, tags, when it changed. */
+import { IconFileText } from "@tabler/icons-react";
+import { type ReactNode, useMemo } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import type { NoteMetadata } from "../api";
+import { useFolders } from "../state/folders";
+import { useTags } from "../state/tags";
+import { t } from "../words";
+import { TagMark } from "./parts/TagMark";
+import { When } from "./parts/When";
+import "./parts/row-name.css";
+import "./note-row.css";
+
+const TAGS_SHOWN = 3;
+
+interface Props {
+  note: NoteMetadata;
+  /** The moment to show in place of the latest change. */
+  at?: string;
+  /** Beneath the name, such as where a search matched. */
+  children?: ReactNode;
+  /** Leave out what the page says already. */
+  hidesPath?: boolean;
+  /** The tags are of somebody else's workspace: they lead nowhere here. */
+  isPlain?: boolean;
+  /** A tag that every row of the list has. */
+  exceptTag?: string;
+}
+
+export function NoteRow({ note, at = note.updatedAt, children, hidesPath, isPlain, exceptTag }: Props) {
+  const path = useFolderPath(hidesPath ? null : note.parentId);
+  const colors = useTagColors();
+  const shown = isPlain ? [] : note.tags;
+  const tags = shown.filter((tag) => tag.toLowerCase() !== exceptTag?.toLowerCase());
+  const name = note.name || t("common.untitled");
+  return (
+    <div className="note-row">
+      <span className="note-row-icon" aria-hidden>
+        {note.icon ? note.icon : <IconFileText size={16} stroke={1.5} />}
+      </span>
+      <Link className="row-name note-row-name" href={to.note(note.id)} title={name}>
+        <bdi>{name}</bdi>
+      </Link>
+      {tags.length > 0 && (
+        <span className="note-row-tags">
+          {tags.slice(0, TAGS_SHOWN).map((tag) => (
+            <TagMark key={tag} tag={tag} color={colors.get(tag.toLowerCase())} />
+          ))}
+          {tags.length > TAGS_SHOWN && (
+            <span className="note-row-more" title={tags.slice(TAGS_SHOWN).join(", ")}>
+              +{tags.length - TAGS_SHOWN}
+            </span>
+          )}
+        </span>
+      )}
+      {path && note.parentId && (
+        <Link className="note-row-path" href={to.folder(note.parentId)} title={path}>
+          <bdi>{path}</bdi>
+        </Link>
+      )}
+      <When className="note-row-when" at={at} />
+      {children && <div className="note-row-beneath">{children}</div>}
+    </div>
+  );
+}
+
+/** Where a folder is, in words; empty for the top. */
+export function useFolderPath(id: string | null): string {
+  const folders = useFolders().data;
+  return useMemo(() => folders?.find((folder) => folder.id === id)?.path ?? "", [folders, id]);
+}
+
+/** The colours of the tags that have one, by case-folded tag. */
+export function useTagColors(): Map<string, string> {
+  const tags = useTags().data;
+  return useMemo(
+    () => new Map(tags?.flatMap(({ tag, color }) => (color ? [[tag.toLowerCase(), color] as const] : []))),
+    [tags],
+  );
+}

@@ -1,0 +1,153 @@
+/** A tag: its notes, the tags below it, the tags beside it. */
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useLocation, useParams } from "wouter";
+import { to } from "../addresses";
+import type { NoteMetadata } from "../api";
+import { WatchButton } from "../notified/WatchButton";
+import { useCommands } from "../shell/commands";
+import { useTags } from "../state/tags";
+import { t } from "../words";
+import { NoteRow } from "./NoteRow";
+import { Companions } from "./parts/Companions";
+import { Heading } from "./parts/Heading";
+import { notesOf } from "./parts/notes-of";
+import { Rows } from "./parts/Rows";
+import { Empty, Failure, Loading } from "./parts/States";
+import { TagMark } from "./parts/TagMark";
+import { companions, graphQuery } from "./parts/together";
+import { RenameTag } from "./tags/RenameTag";
+import { TagColor } from "./tags/TagColor";
+import { paint } from "./tags/tag-writing";
+import { childrenOf } from "./tags/tree";
+import "./tags/tag.css";
+
+export default function TagPage() {
+  const tag = useTagOfAddress();
+  return <OneTag key={tag} tag={tag} />;
+}
+
+function OneTag({ tag }: { tag: string }) {
+  const [, go] = useLocation();
+  const [isRenaming, setRenaming] = useState(false);
+  const tags = useTags().data ?? [];
+  const own = tags.find((each) => each.tag === tag);
+  useCommands([
+    {
+      id: "tag.rename",
+      name: t("pages.tag.rename", { tag }),
+      group: "workspace",
+      run: () => setRenaming(true),
+    },
+  ]);
+  return (
+    <main className="page">
+      <Heading
+        title={`#${tag}`}
+        shown={<Parts tag={tag} />}
+        lead={own && t("common.notes", { count: own.count })}
+      >
+        <TagColor name={tag} color={own?.color ?? null} onChoose={(color) => void paint(tag, color)} />
+        <WatchButton kind="tag" target={tag.toLowerCase()} />
+        <Button variant="default" onClick={() => setRenaming(true)}>
+          {t("common.rename")}
+        </Button>
+      </Heading>
+      <Below tag={tag} />
+      <Beside tag={tag} />
+      <Notes tag={tag} />
+      {isRenaming && (
+        <RenameTag
+          tag={tag}
+          onClose={() => setRenaming(false)}
+          onRenamed={(renamed) => go(to.tag(renamed), { replace: true })}
+        />
+      )}
+    </main>
+  );
+}
+
+/** `#a/b/c`, each part above leading to its page. */
+function Parts({ tag }: { tag: string }) {
+  const parts = tag.split("/");
+  return (
+    <span className="tag-parts">
+      #
+      {parts.map((part, index) => {
+        const path = parts.slice(0, index + 1).join("/");
+        const isLast = index === parts.length - 1;
+        return (
+          <bdi key={path}>
+            {isLast ? part : <Link href={to.tag(path)}>{part}</Link>}
+            {!isLast && <span className="tag-slash">/</span>}
+          </bdi>
+        );
+      })}
+    </span>
+  );
+}
+
+function Below({ tag }: { tag: string }) {
+  const below = childrenOf(useTags().data ?? [], tag);
+  if (below.length === 0) return null;
+  return (
+    <section aria-labelledby="tag-below" className="tag-line">
+      <h2 id="tag-below">{t("pages.tag.below")}</h2>
+      <ul className="companions">
+        {below.map((each) => (
+          <li key={each.tag}>
+            <TagMark tag={each.tag} color={each.color} />
+            <span className="companion-count">{each.count}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Beside({ tag }: { tag: string }) {
+  const graph = useQuery(graphQuery).data;
+  const colors = new Map(useTags().data?.map((each) => [each.tag, each.color]));
+  if (graph === undefined) return null;
+  const others = companions(graph, `tag:${tag}`, "tag").map((each) => ({ ...each, name: each.label }));
+  return (
+    <Companions title={t("pages.tag.together")} others={others} isPartial={graph.truncated}>
+      {(other) => <TagMark tag={other.label} color={colors.get(other.label)} />}
+    </Companions>
+  );
+}
+
+function Notes({ tag }: { tag: string }) {
+  const query = useInfiniteQuery(notesOf({ tag }));
+  const notes: NoteMetadata[] = query.data?.pages.flatMap((page) => page.notes) ?? [];
+  return (
+    <section aria-labelledby="tag-notes">
+      <h2 id="tag-notes">{t("pages.tag.notes")}</h2>
+      {query.isPending && <Loading />}
+      {query.isError && <Failure error={query.error} retry={() => void query.refetch()} />}
+      {query.isSuccess && notes.length === 0 && (
+        <Empty title={t("pages.tag.emptyTitle")}>
+          <p>{t("pages.tag.empty", { tag })}</p>
+        </Empty>
+      )}
+      <Rows
+        items={notes}
+        keyOf={(note) => note.id}
+        label={t("pages.tag.notes")}
+        onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+      >
+        {(note) => <NoteRow note={note} exceptTag={tag} />}
+      </Rows>
+    </section>
+  );
+}
+
+function useTagOfAddress(): string {
+  const rest = useParams()["*"] ?? "";
+  try {
+    return decodeURIComponent(rest).toLowerCase();
+  } catch {
+    return rest.toLowerCase();
+  }
+}

@@ -1,0 +1,77 @@
+/** All tags: filtered, sorted, as a tree. */
+import { useState } from "react";
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { useTags } from "../state/tags";
+import { t } from "../words";
+import { Choice } from "./parts/Choice";
+import { FilterBox } from "./parts/FilterBox";
+import { Heading } from "./parts/Heading";
+import { Rows } from "./parts/Rows";
+import { Empty, Shown } from "./parts/States";
+import { TagDot } from "./parts/TagMark";
+import { TagColor } from "./tags/TagColor";
+import { paint } from "./tags/tag-writing";
+import { type Order, type TagRow, tagRows } from "./tags/tree";
+import "./parts/row-name.css";
+import "./tags/tags.css";
+
+export default function TagsPage() {
+  const tags = useTags();
+  const [filter, setFilter] = useState("");
+  const [order, setOrder] = useState<Order>("name");
+  const count = tags.data?.length;
+  return (
+    <main className="page">
+      <Heading title={t("pages.tags.title")} lead={count ? t("pages.tags.count", { count }) : undefined} />
+      <Shown query={tags}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title={t("pages.tags.emptyTitle")}>
+              <p>{t("pages.tags.empty")}</p>
+            </Empty>
+          ) : (
+            <div>
+              <div className="list-bar">
+                <FilterBox value={filter} onChange={setFilter} label={t("pages.tags.filter")} />
+                <Choice
+                  label={t("pages.sort.label")}
+                  value={order}
+                  onChange={setOrder}
+                  options={[
+                    ["name", t("pages.sort.name")],
+                    ["count", t("pages.sort.count")],
+                  ]}
+                />
+              </div>
+              <TagList rows={tagRows(all, order, filter)} />
+            </div>
+          )
+        }
+      </Shown>
+    </main>
+  );
+}
+
+function TagList({ rows }: { rows: TagRow[] }) {
+  if (rows.length === 0) return <p className="lead">{t("pages.nothingFits")}</p>;
+  return (
+    <Rows items={rows} keyOf={(row) => row.tag} label={t("pages.tags.title")}>
+      {(row) => (
+        <div className="tag-row" style={{ "--depth": row.depth }}>
+          {row.isOnlyParent ? (
+            <span className="tag-row-dot">
+              <TagDot />
+            </span>
+          ) : (
+            <TagColor color={row.color} onChoose={(color) => void paint(row.tag, color)} name={row.tag} />
+          )}
+          <Link className="row-name tag-row-name" href={to.tag(row.tag)} title={`#${row.tag}`}>
+            <bdi>{row.label}</bdi>
+          </Link>
+          <span className="tag-row-count">{t("common.notes", { count: row.count })}</span>
+        </div>
+      )}
+    </Rows>
+  );
+}

@@ -1,0 +1,51 @@
+/** Rename a person in every note; onto somebody else's name it becomes a merge, said before. */
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Person } from "../../api";
+import { usePeople } from "../../state/people";
+import { t } from "../../words";
+import { Ask } from "../parts/Ask";
+import { named } from "./order";
+import { mergePerson, renamePerson } from "./people-writing";
+
+interface Props {
+  person: Person;
+  onClose: () => void;
+  onMerged: (into: Person) => void;
+}
+
+export function RenamePerson({ person: asOpened, onClose, onMerged }: Props) {
+  // The one that was asked about: the page below may know the new name before this closes.
+  const [person] = useState(asOpened);
+  const [name, setName] = useState(person.name);
+  const other = named(usePeople().data ?? [], name, person.id);
+  const isSame = name.trim() === person.name || name.trim() === "";
+  const rename = async () => {
+    if (!other) return renamePerson(person, name.trim());
+    await mergePerson(person, other, () => onMerged(other));
+  };
+  return (
+    <Ask
+      title={t("pages.person.rename", { name: person.name })}
+      action={other ? t("pages.person.merge") : t("common.rename")}
+      isOff={isSame}
+      onYes={rename}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("pages.person.newName")}
+        value={name}
+        maxLength={500}
+        autoComplete="off"
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <p className="ask-outcome" aria-live="polite">
+        {other
+          ? t("pages.person.nameTaken", { other: other.name, name: person.name })
+          : t("pages.person.willChange", { count: person.count })}
+      </p>
+    </Ask>
+  );
+}

@@ -1,0 +1,37 @@
+/** People as a list: those that fit, in the order asked for. */
+import type { Person } from "../../api";
+import { locale } from "../../words/dates";
+
+export type Order = "name" | "count";
+
+export function peopleRows(people: readonly Person[], order: Order, filter = ""): Person[] {
+  const wanted = filter.trim().replace(/^\$/, "").toLowerCase();
+  const { compare } = new Intl.Collator(locale(), { numeric: true });
+  const fits = (person: Person) =>
+    [person.name, ...person.aliases, person.email ?? ""].some((text) => text.toLowerCase().includes(wanted));
+  return people
+    .filter(fits)
+    .sort((one, other) => (order === "count" ? other.count - one.count : 0) || compare(one.name, other.name));
+}
+
+/** The first letters of the first and the last name. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const first = (word = "") => [...new Intl.Segmenter().segment(word)][0]?.segment.toLocaleUpperCase() ?? "";
+  return words.length > 1 ? first(words[0]) + first(words.at(-1)) : first(words[0]);
+}
+
+/** Whoever else is called that, by name or further name. */
+export function named(people: readonly Person[], name: string, except: string): Person | undefined {
+  const key = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
+  return people.find(
+    (person) =>
+      person.id !== except && [person.name, ...person.aliases].some((each) => key(each) === key(name)),
+  );
+}
+
+/** Further names, as written with commas between. */
+export function aliasesIn(text: string): string[] {
+  const names = text.split(/[,،、;\n]/).map((name) => name.trim());
+  return [...new Set(names.filter(Boolean))];
+}

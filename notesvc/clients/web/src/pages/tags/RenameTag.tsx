@@ -1,0 +1,66 @@
+/** Rename a tag everywhere: says first how many notes change, and whether two tags become one. */
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { failed } from "../../notices";
+import { useTags } from "../../state/tags";
+import { t } from "../../words";
+import { sentence } from "../../words/problem";
+import { Ask } from "../parts/Ask";
+import { notesWith, renameTag, sayRenamed } from "./tag-writing";
+import { renameOutcome } from "./tree";
+
+interface Props {
+  tag: string;
+  onClose: () => void;
+  /** The tag is another one now: show that page. */
+  onRenamed: (tag: string) => void;
+}
+
+export function RenameTag({ tag, onClose, onRenamed }: Props) {
+  const [name, setName] = useState(tag);
+  const tags = useTags().data ?? [];
+  const count = useQuery({
+    queryKey: ["tags", "notes with", tag],
+    queryFn: () => notesWith(tag),
+    staleTime: 0,
+  });
+  const outcome = renameOutcome(tags, tag, name);
+  const rename = async () => {
+    if (outcome === "same" || outcome === "no tag") throw new Error(t("pages.tag.rule"));
+    const renamed = await renameTag(tag, name.trim());
+    onRenamed(renamed.tag);
+    const back = () =>
+      void renameTag(renamed.tag, tag)
+        .then(() => onRenamed(tag))
+        .catch((error) => failed(error, t("pages.tag.undoFailed")));
+    sayRenamed(tag, renamed.tag, outcome === "merge" ? undefined : back);
+  };
+  const isOff = outcome === "same" || outcome === "no tag";
+  return (
+    <Ask
+      title={t("pages.tag.rename", { tag })}
+      action={outcome === "merge" ? t("pages.tag.merge") : t("common.rename")}
+      isOff={isOff}
+      onYes={rename}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t("pages.tag.newName")}
+        value={name}
+        maxLength={33}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        error={outcome === "no tag" && name.trim() !== "" ? t("pages.tag.rule") : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <p className="ask-outcome" aria-live="polite">
+        {count.isError && sentence(count.error)}
+        {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}{" "}
+        {outcome === "merge" && t("pages.tag.willMerge", { from: tag, to: name.trim().replace(/^#/, "") })}
+      </p>
+    </Ask>
+  );
+}

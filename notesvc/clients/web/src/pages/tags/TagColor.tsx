@@ -1,0 +1,72 @@
+/** Choose one of the eight colours of a tag or a person, or none. */
+import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { useState } from "react";
+import { t } from "../../words";
+import { TagDot } from "../parts/TagMark";
+import { HUES, nameOf } from "./palette";
+import "./tag-color.css";
+
+interface Props {
+  /** Whose colour it is. */
+  name: string;
+  color: string | null;
+  onChoose: (color: string | null) => void;
+}
+
+export function TagColor({ name, color, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const named = nameOf(color);
+  const present = named ? t(`pages.hue.${named}`) : color ? color : t("pages.hue.none");
+  const label = t("pages.hue.choose", { name, color: present });
+  const choose = (next: string | null) => {
+    setOpen(false);
+    if (next !== color) onChoose(next);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus shadow="none" position="bottom-start">
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <ActionIcon
+            className="tag-color"
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <TagDot color={color} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className="tag-colors" aria-label={t("pages.hue.title")}>
+        <div>
+          {HUES.map((hue) => (
+            <Choice
+              key={hue.color}
+              name={t(`pages.hue.${hue.name}`)}
+              color={hue.color}
+              isChosen={hue.name === named}
+              choose={choose}
+            />
+          ))}
+          <Choice name={t("pages.hue.none")} color={null} isChosen={color === null} choose={choose} />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  color: string | null;
+  isChosen: boolean;
+  choose: (color: string | null) => void;
+}
+
+function Choice({ name, color, isChosen, choose }: ChoiceProps) {
+  return (
+    <button type="button" className="tag-hue" aria-pressed={isChosen} onClick={() => choose(color)}>
+      <TagDot color={color} />
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+/** A note or a folder in the trash, as a row. */
+import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconChevronRight, IconFileText, IconFolder, IconTrashX } from "@tabler/icons-react";
+import { t } from "../../words";
+import { until } from "../../words/dates";
+import { useFolderPath } from "../NoteRow";
+import { When } from "../parts/When";
+import { goneAt, type TrashRow } from "./contents";
+import { named } from "./trash-writing";
+
+interface Props {
+  row: TrashRow;
+  isChosen: boolean;
+  isOpen: boolean;
+  onChoose: () => void;
+  onUnfold: () => void;
+  onPreview: () => void;
+  onRestore: () => void;
+  onErase: () => void;
+}
+
+export function TrashLine({
+  row,
+  isChosen,
+  isOpen,
+  onChoose,
+  onUnfold,
+  onPreview,
+  onRestore,
+  onErase,
+}: Props) {
+  const name = named(row);
+  const path = useFolderPath(row.parentId);
+  const Icon = row.kind === "folder" ? IconFolder : IconFileText;
+  return (
+    <div className="trash-row" style={{ "--depth": row.depth }} data-chosen={isChosen || undefined}>
+      <Checkbox
+        size="xs"
+        checked={isChosen}
+        onChange={onChoose}
+        aria-label={t("pages.trash.choose", { name })}
+      />
+      <span className="note-row-icon" aria-hidden>
+        {row.icon ? row.icon : <Icon size={16} stroke={1.5} />}
+      </span>
+      <span className="trash-name">
+        {row.kind === "note" ? (
+          <button type="button" title={name} onClick={onPreview}>
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
+          <button type="button" title={name} aria-expanded={isOpen} onClick={onUnfold}>
+            <IconChevronRight size={14} stroke={1.5} className="trash-fold" aria-hidden />
+            <bdi>{name}</bdi>
+          </button>
+        )}
+        <span className="trash-where" title={path}>
+          {row.kind === "folder" ? t("common.notes", { count: row.notes }) : path}
+        </span>
+      </span>
+      <span className="trash-when">
+        <When at={row.deletedAt} />
+        <span className="trash-gone">{t("pages.trash.gone", { when: until(goneAt(row.deletedAt)) })}</span>
+      </span>
+      <span className="trash-acts">
+        <Act name={t("pages.trash.restoreOne", { name })} icon={IconArrowBackUp} run={onRestore} />
+        <Act name={t("pages.trash.eraseOne", { name })} icon={IconTrashX} run={onErase} />
+      </span>
+    </div>
+  );
+}
+
+function Act({ name, icon: Icon, run }: { name: string; icon: typeof IconTrashX; run: () => void }) {
+  return (
+    <Tooltip label={<span className="trash-tip">{name}</span>}>
+      <ActionIcon variant="subtle" color="gray" className="trash-act" aria-label={name} onClick={run}>
+        <Icon size={16} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,129 @@
+/** One block of a document, with the blocks within it. */
+import { memo, type ReactNode } from "react";
+import type { Block, Inline } from "../blocks";
+import { Callout } from "./Callout";
+import { Code } from "./Code";
+import { calloutOf } from "./callouts";
+import { grouped } from "./grouping";
+import { levelOf, plain } from "./headings";
+import { coloursOf, Inlines } from "./Inlines";
+import { ListView } from "./ListView";
+import { Media } from "./Media";
+import { RawMarkdown } from "./RawMarkdown";
+import { alignment, TableView } from "./TableView";
+
+/** Blocks in order, with the items of lists put together. */
+export function BlockList({ blocks }: { blocks: readonly Block[] | undefined }) {
+  if (!blocks?.length) return null;
+  // Blocks that were never stored have no ids of their own, so their place is what they are known by.
+  return grouped(blocks).map((group, index) =>
+    group.kind === "list" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <ListView key={index} group={group} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <BlockView key={index} block={group.block} />
+    ),
+  );
+}
+
+export const BlockView = memo(function BlockView({ block }: { block: Block }) {
+  const content = Array.isArray(block.content) ? block.content : undefined;
+  switch (block.type) {
+    case "heading":
+      return <HeadingView block={block} content={content} />;
+    case "quote":
+      return <QuoteView block={block} content={content ?? []} />;
+    case "codeBlock":
+      return (
+        <>
+          <Code text={plain(content)} language={String(block.props?.language ?? "")} />
+          <Within block={block} />
+        </>
+      );
+    case "table":
+      return (
+        <>
+          {block.content && !Array.isArray(block.content) && <TableView content={block.content} />}
+          <Within block={block} />
+        </>
+      );
+    case "image":
+    case "video":
+    case "audio":
+    case "file":
+      return (
+        <>
+          <Media block={block} />
+          <Within block={block} />
+        </>
+      );
+    case "divider":
+      return <hr />;
+    case "rawMarkdown":
+      return <RawMarkdown source={plain(content)} />;
+    default:
+      return (
+        <>
+          <p className="paragraph" {...lookOf(block)}>
+            <Inlines content={content} />
+          </p>
+          <Within block={block} />
+        </>
+      );
+  }
+});
+
+/** Direction by the first strong letter, alignment and colours of a block. */
+export function lookOf(block: Block) {
+  return { dir: "auto", style: alignment(block.props?.textAlignment), ...coloursOf(block.props) } as const;
+}
+
+function Within({ block }: { block: Block }): ReactNode {
+  if (!block.children?.length) return null;
+  return (
+    <div className="within">
+      <BlockList blocks={block.children} />
+    </div>
+  );
+}
+
+function HeadingView({ block, content }: { block: Block; content: Inline[] | undefined }) {
+  const level = levelOf(block);
+  // The page's own first heading is the note's name.
+  const Tag = `h${Math.min(6, level + 1)}` as "h2";
+  const heading = (
+    <Tag className="heading" data-level={level} {...lookOf(block)}>
+      <Inlines content={content} />
+    </Tag>
+  );
+  if (block.props?.isToggleable !== true)
+    return (
+      <>
+        {heading}
+        <Within block={block} />
+      </>
+    );
+  return (
+    <details className="toggle" open>
+      <summary>{heading}</summary>
+      <Within block={block} />
+    </details>
+  );
+}
+
+function QuoteView({ block, content }: { block: Block; content: Inline[] }) {
+  const head = calloutOf(content);
+  const said = head ? head.rest : content;
+  const inside = (
+    <>
+      {said.length > 0 && (
+        <p className="paragraph" {...lookOf(block)}>
+          <Inlines content={said} />
+        </p>
+      )}
+      <BlockList blocks={block.children} />
+    </>
+  );
+  return head ? <Callout head={head}>{inside}</Callout> : <blockquote dir="auto">{inside}</blockquote>;
+}

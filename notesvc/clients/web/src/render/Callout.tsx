@@ -1,0 +1,53 @@
+/** A callout: a quote with a kind, a title, and perhaps folded. */
+import {
+  IconAlertTriangle,
+  IconBulb,
+  IconCircleCheck,
+  IconCircleX,
+  IconHelpCircle,
+  IconInfoCircle,
+  IconListDetails,
+  IconQuote,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { CalloutHead, CalloutLook } from "./callouts";
+import { Inlines } from "./Inlines";
+
+export const ICONS: Record<CalloutLook, typeof IconBulb> = {
+  note: IconInfoCircle,
+  tip: IconBulb,
+  good: IconCircleCheck,
+  question: IconHelpCircle,
+  warning: IconAlertTriangle,
+  danger: IconCircleX,
+  example: IconListDetails,
+  quote: IconQuote,
+};
+
+export function Callout({ head, children }: { head: CalloutHead; children: ReactNode }) {
+  const Icon = ICONS[head.look];
+  const title = (
+    <>
+      <Icon size={18} stroke={1.7} aria-hidden className="callout-icon" />
+      <span>{head.title.length > 0 ? <Inlines content={head.title} /> : capital(head.kind)}</span>
+    </>
+  );
+  if (head.fold === "")
+    return (
+      <div className="callout" data-look={head.look}>
+        <div className="callout-title">{title}</div>
+        {children}
+      </div>
+    );
+  return (
+    <details className="callout" data-look={head.look} open={head.fold === "+"}>
+      <summary className="callout-title">{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+export const capital = (word: string): string => {
+  const [first = "", ...rest] = [...word.replace(/[-_]/g, " ")];
+  return first.toLocaleUpperCase() + rest.join("");
+};

@@ -1,0 +1,34 @@
+/** `![[picture.png]]`: the file of that name, looked up and shown as what it is. */
+import { IconFile } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { client } from "../state/client";
+import { fileQuery } from "../state/files";
+import { t } from "../words";
+import { sentence } from "../words/problem";
+import { type Embed, nameOf, pathOf } from "./embeds";
+import { FileLink, Picture, Player } from "./Media";
+import { useReading } from "./reading";
+
+export function EmbeddedFile({ embed, isInline }: { embed: Embed; isInline: boolean }) {
+  const { noteId } = useReading();
+  const { data: file, error } = useQuery(fileQuery(pathOf(embed), noteId), client);
+  const name = nameOf(embed);
+  if (file) {
+    const [kind] = file.type.split("/");
+    if (kind === "image")
+      return <Picture url={file.url} name={embed.alias || name} width={embed.width} isInline={isInline} />;
+    if (kind === "audio" || kind === "video") return <Player kind={kind} url={file.url} name={name} />;
+    return <FileLink url={file.url} name={embed.alias || name} />;
+  }
+  return (
+    <span className={isInline ? "embed is-inline" : "embed"}>
+      <IconFile size={isInline ? 14 : 16} stroke={1.6} aria-hidden />
+      <span>{saidOf(name, file, error)}</span>
+    </span>
+  );
+}
+
+function saidOf(name: string, file: null | undefined, error: unknown): string {
+  if (file === null) return t("around.text.fileGone", { name });
+  return error ? `${name}: ${sentence(error)}` : name;
+}

@@ -1,0 +1,60 @@
+/** A list: bullets, numbers, tasks or toggles. */
+import { memo } from "react";
+import type { Block } from "../blocks";
+import { BlockList, lookOf } from "./BlockView";
+import type { Group } from "./grouping";
+import { plain } from "./headings";
+import { Inlines } from "./Inlines";
+
+export function ListView({ group }: { group: Extract<Group, { kind: "list" }> }) {
+  const items = group.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items may have no ids, their place is what they are known by
+    <Item key={index} block={item} kind={group.list} />
+  ));
+  if (group.list === "numbers")
+    return (
+      <ol className="list" start={group.start} dir="auto">
+        {items}
+      </ol>
+    );
+  return (
+    <ul className={`list is-${group.list}`} dir="auto">
+      {items}
+    </ul>
+  );
+}
+
+const Item = memo(function Item({ block, kind }: { block: Block; kind: string }) {
+  const content = Array.isArray(block.content) ? block.content : undefined;
+  const line = (
+    <p className="item" {...lookOf(block)}>
+      <Inlines content={content} />
+    </p>
+  );
+  if (kind === "toggles")
+    return (
+      <li>
+        <details className="toggle">
+          <summary>{line}</summary>
+          <BlockList blocks={block.children} />
+        </details>
+      </li>
+    );
+  if (kind !== "tasks")
+    return (
+      <li>
+        {line}
+        <BlockList blocks={block.children} />
+      </li>
+    );
+  const isDone = block.props?.checked === true;
+  return (
+    <li data-done={isDone || undefined}>
+      <input type="checkbox" checked={isDone} disabled readOnly aria-label={plain(content)} />
+      <div>
+        {line}
+        <BlockList blocks={block.children} />
+      </div>
+    </li>
+  );
+});

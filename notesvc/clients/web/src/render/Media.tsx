@@ -1,0 +1,136 @@
+/** Pictures, sound, film and files of a document. Nothing is loaded from elsewhere unless the reader asks. */
+import { IconFile, IconPhoto } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Block } from "../blocks";
+import { t } from "../words";
+import { Drawing } from "./Drawing";
+import { destination, isOwnFile, pictureSource } from "./hrefs";
+import { LinkTo } from "./LinkTo";
+import { useReading } from "./reading";
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export function Media({ block }: { block: Block }) {
+  const [url, name, caption] = [text(block.props?.url), text(block.props?.name), text(block.props?.caption)];
+  if (url === "") return <p className="media-absent">{name || t("around.text.nothingChosen")}</p>;
+  const isShown = block.props?.showPreview !== false;
+  return (
+    <figure className="media" data-align={text(block.props?.textAlignment) || undefined}>
+      {block.type === "image" && isShown ? (
+        <Picture url={url} name={name || caption} width={block.props?.previewWidth} />
+      ) : (block.type === "audio" || block.type === "video") && isShown && isOwnFile(url) ? (
+        <Player kind={block.type} url={url} name={name} />
+      ) : (
+        <FileLink url={url} name={name} />
+      )}
+      {caption && <figcaption dir="auto">{caption}</figcaption>}
+    </figure>
+  );
+}
+
+export const isDrawing = (url: string): boolean => isOwnFile(url) && /\.svg$/i.test(url);
+
+interface PictureProps {
+  url: string;
+  name: string;
+  width?: unknown;
+  isInline?: boolean;
+}
+
+export function Picture({ url, name, width, isInline = false }: PictureProps) {
+  const { allowsRemote } = useReading();
+  const [isBroken, setBroken] = useState(false);
+  const source = pictureSource(url, allowsRemote);
+  const className = isInline ? "picture is-inline" : "picture";
+  const pixels = typeof width === "number" && width > 0 ? Math.round(width) : undefined;
+  const absent = <Absent name={name} />;
+  if (isDrawing(url))
+    return <Drawing url={url} name={name} className={className} width={pixels} absent={absent} />;
+  if (source !== null && "src" in source && !isBroken)
+    return (
+      <img
+        className={className}
+        src={source.src}
+        alt={name}
+        width={pixels}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  if (source !== null && "host" in source) return <Elsewhere {...source} name={name} isInline={isInline} />;
+  return absent;
+}
+
+function Absent({ name }: { name: string }) {
+  return (
+    <span className="picture-absent">
+      <IconPhoto size={16} stroke={1.6} aria-hidden />
+      {name ? t("around.text.pictureGoneNamed", { name }) : t("around.text.pictureGone")}
+    </span>
+  );
+}
+
+interface ElsewhereProps {
+  host: string;
+  href: string;
+  name: string;
+  isInline: boolean;
+}
+
+function Elsewhere({ host, href, name, isInline }: ElsewhereProps) {
+  const { isStatic, allowsRemote } = useReading();
+  return (
+    <span className={isInline ? "picture-absent is-inline" : "picture-absent"}>
+      <IconPhoto size={16} stroke={1.6} aria-hidden />
+      <span>
+        <LinkTo href={href}>{name || t("around.text.picture")}</LinkTo>{" "}
+        <span className="quiet">{t("around.text.from", { host })}</span>
+      </span>
+      {!isStatic && !allowsRemote && href.startsWith("https:") && (
+        <a className="load-remote" href={withRemoteImages()}>
+          {t("around.text.loadRemote")}
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** The same page with images from elsewhere; it must be loaded anew, because the page's policy is another one. */
+function withRemoteImages(): string {
+  const there = new URL(location.href);
+  there.searchParams.set("images", "remote");
+  return `${there.pathname}${there.search}${there.hash}`;
+}
+
+export function Player({ kind, url, name }: { kind: "audio" | "video"; url: string; name: string }) {
+  return kind === "audio" ? (
+    // biome-ignore lint/a11y/useMediaCaption: a note's own recording has no captions
+    <audio className="player" src={url} controls preload="metadata" aria-label={name || undefined} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: a note's own film has no captions
+    <video className="player" src={url} controls preload="metadata" aria-label={name || undefined} />
+  );
+}
+
+export function FileLink({ url, name }: { url: string; name: string }) {
+  const there = destination(url);
+  const host = there?.kind === "outside" ? there.host : "";
+  return (
+    <span className="file-link">
+      <IconFile size={16} stroke={1.6} aria-hidden />
+      <LinkTo href={url}>{name || lastPart(url)}</LinkTo>
+      {host && <span className="quiet">{t("around.text.from", { host })}</span>}
+    </span>
+  );
+}
+
+function lastPart(url: string): string {
+  const part = url.split(/[?#]/, 1)[0]?.split("/").pop() ?? "";
+  try {
+    return decodeURIComponent(part) || url;
+  } catch {
+    return part || url;
+  }
+}

@@ -1,0 +1,79 @@
+/** A link to a note by its title. Where there is no such note yet, following it makes one. */
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { to } from "../addresses";
+import { answer, api } from "../api";
+import { done, failed } from "../notices";
+import { noteIsGone, noteWasWritten } from "../state/notes";
+import { t } from "../words";
+import { HoverPreview } from "./HoverPreview";
+import { followHeading } from "./LinkTo";
+import { useReading } from "./reading";
+import { wikiTarget } from "./titles";
+
+export function WikiLink({ title: written, alias }: { title: string; alias: string }) {
+  const { resolve, isStatic, isGuest } = useReading();
+  const { title, heading } = wikiTarget(written);
+  const label = alias || written.replace(/#\^?/g, title ? " › " : "").trim();
+  if (isStatic) return <span className="wiki-link">{label}</span>;
+  if (title === "")
+    return (
+      <a
+        className="wiki-link"
+        href={`#${encodeURIComponent(heading)}`}
+        onClick={(event) => followHeading(event, heading)}
+      >
+        {label}
+      </a>
+    );
+  const id = resolve(title);
+  if (id === undefined) return <span className={isGuest ? "no-link" : "wiki-link"}>{label}</span>;
+  if (id === null) return <Missing title={title} label={label} />;
+  return (
+    <HoverPreview noteId={id}>
+      <Link className="wiki-link" href={to.note(id, heading)}>
+        {label}
+      </Link>
+    </HoverPreview>
+  );
+}
+
+function Missing({ title, label }: { title: string; label: string }) {
+  const { parentId } = useReading();
+  const [, go] = useLocation();
+  const [isMaking, setMaking] = useState(false);
+  const make = async () => {
+    setMaking(true);
+    try {
+      const body = { name: title.split("/").pop()?.trim() || title, parentId };
+      const note = await answer(api.POST("/api/workspace/notes", { body: body as never }));
+      noteWasWritten(note);
+      go(to.note(note.id));
+      done(t("around.link.made", { name: note.name }), () => void takeBack(note.id));
+    } catch (error) {
+      setMaking(false);
+      failed(error);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="wiki-link is-missing"
+      title={t("around.link.missing", { name: title })}
+      disabled={isMaking}
+      onClick={() => void make()}
+    >
+      {label}
+    </button>
+  );
+}
+
+async function takeBack(id: string): Promise<void> {
+  try {
+    await answer(api.DELETE("/api/workspace/notes/{note_id}", { params: { path: { note_id: id } } }));
+    noteIsGone(id);
+    if (location.pathname === to.note(id)) history.back();
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,122 @@
+/** Colours for code. Engine and grammars are loaded when the first block of a language is shown. */
+import type { HighlighterCore, LanguageInput } from "shiki/core";
+
+export interface Part {
+  text: string;
+  colour: string | undefined;
+  isItalic: boolean;
+}
+export type Line = Part[];
+
+type Grammar = { default: LanguageInput };
+type Language = [name: string, load: () => Promise<Grammar>, ...others: string[]];
+
+// Longer code is shown plain: colouring it would hold up the page.
+const LONGEST = 60_000;
+
+const LANGUAGES: Record<string, Language> = {
+  bash: ["Shell", () => import("@shikijs/langs/bash"), "sh", "shell", "zsh", "console", "shellscript"],
+  c: ["C", () => import("@shikijs/langs/c"), "h"],
+  clojure: ["Clojure", () => import("@shikijs/langs/clojure"), "clj"],
+  cpp: ["C++", () => import("@shikijs/langs/cpp"), "c++", "cc", "hpp"],
+  csharp: ["C#", () => import("@shikijs/langs/csharp"), "cs", "c#"],
+  css: ["CSS", () => import("@shikijs/langs/css")],
+  dart: ["Dart", () => import("@shikijs/langs/dart")],
+  diff: ["Diff", () => import("@shikijs/langs/diff"), "patch"],
+  docker: ["Dockerfile", () => import("@shikijs/langs/docker"), "dockerfile"],
+  elixir: ["Elixir", () => import("@shikijs/langs/elixir"), "ex"],
+  go: ["Go", () => import("@shikijs/langs/go"), "golang"],
+  graphql: ["GraphQL", () => import("@shikijs/langs/graphql"), "gql"],
+  haskell: ["Haskell", () => import("@shikijs/langs/haskell"), "hs"],
+  html: ["HTML", () => import("@shikijs/langs/html"), "htm"],
+  ini: ["INI", () => import("@shikijs/langs/ini"), "conf", "properties"],
+  java: ["Java", () => import("@shikijs/langs/java")],
+  javascript: ["JavaScript", () => import("@shikijs/langs/javascript"), "js", "mjs", "cjs", "node"],
+  json: ["JSON", () => import("@shikijs/langs/json"), "jsonc", "json5"],
+  jsx: ["JSX", () => import("@shikijs/langs/jsx")],
+  julia: ["Julia", () => import("@shikijs/langs/julia"), "jl"],
+  kotlin: ["Kotlin", () => import("@shikijs/langs/kotlin"), "kt"],
+  latex: ["LaTeX", () => import("@shikijs/langs/latex"), "tex"],
+  lua: ["Lua", () => import("@shikijs/langs/lua")],
+  make: ["Makefile", () => import("@shikijs/langs/make"), "makefile"],
+  markdown: ["Markdown", () => import("@shikijs/langs/markdown"), "md"],
+  nix: ["Nix", () => import("@shikijs/langs/nix")],
+  perl: ["Perl", () => import("@shikijs/langs/perl"), "pl"],
+  php: ["PHP", () => import("@shikijs/langs/php")],
+  powershell: ["PowerShell", () => import("@shikijs/langs/powershell"), "ps1", "pwsh"],
+  python: ["Python", () => import("@shikijs/langs/python"), "py", "python3"],
+  r: ["R", () => import("@shikijs/langs/r")],
+  ruby: ["Ruby", () => import("@shikijs/langs/ruby"), "rb"],
+  rust: ["Rust", () => import("@shikijs/langs/rust"), "rs"],
+  scala: ["Scala", () => import("@shikijs/langs/scala")],
+  scss: ["SCSS", () => import("@shikijs/langs/scss"), "sass"],
+  sql: ["SQL", () => import("@shikijs/langs/sql"), "postgres", "mysql", "sqlite"],
+  swift: ["Swift", () => import("@shikijs/langs/swift")],
+  toml: ["TOML", () => import("@shikijs/langs/toml")],
+  tsx: ["TSX", () => import("@shikijs/langs/tsx")],
+  typescript: ["TypeScript", () => import("@shikijs/langs/typescript"), "ts"],
+  vue: ["Vue", () => import("@shikijs/langs/vue")],
+  xml: ["XML", () => import("@shikijs/langs/xml"), "svg"],
+  yaml: ["YAML", () => import("@shikijs/langs/yaml"), "yml"],
+  zig: ["Zig", () => import("@shikijs/langs/zig")],
+};
+
+const BY_NAME = new Map(
+  Object.entries(LANGUAGES).flatMap(([id, [, , ...others]]) => [id, ...others].map((name) => [name, id])),
+);
+
+/** The languages that code can be coloured in, by their names. */
+export const languages: readonly { id: string; name: string }[] = Object.entries(LANGUAGES).map(
+  ([id, [name]]) => ({ id, name }),
+);
+
+/** The grammar's id for a language as it is written behind a fence. */
+export const languageId = (language: string): string | undefined =>
+  BY_NAME.get(language.trim().toLowerCase());
+
+export function languageName(language: string): string {
+  const id = languageId(language);
+  return (id && LANGUAGES[id]?.[0]) || (/^(text|plain|none)$/i.test(language) ? "" : language);
+}
+
+let engine: Promise<HighlighterCore> | null = null;
+
+/** The one highlighter of the page, without any grammar at first. */
+export function highlighter(): Promise<HighlighterCore> {
+  engine ??= start();
+  return engine;
+}
+
+/** The grammar of a language, by its id; throws where there is none. */
+export async function grammar(id: string): Promise<LanguageInput> {
+  const load = LANGUAGES[id]?.[1];
+  if (load === undefined) throw new Error(id);
+  return (await load()).default;
+}
+
+/** The lines in colours; null for a language without a grammar here. */
+export async function colours(text: string, language: string): Promise<Line[] | null> {
+  const id = languageId(language);
+  if (id === undefined || text.length > LONGEST) return null;
+  const core = await highlighter();
+  if (!core.getLoadedLanguages().includes(id)) await core.loadLanguage(await grammar(id));
+  const { tokens } = core.codeToTokens(text, { lang: id, theme: "notes" });
+  return tokens.map((line) =>
+    line.map((part) => ({
+      text: part.content,
+      colour: part.color,
+      isItalic: ((part.fontStyle ?? 0) & 1) === 1,
+    })),
+  );
+}
+
+async function start(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] =
+    await Promise.all([import("shiki/core"), import("shiki/engine/javascript")]);
+  const theme = createCssVariablesTheme({ name: "notes", variablePrefix: "--code-", fontStyle: true });
+  return createHighlighterCore({
+    themes: [theme],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  });
+}

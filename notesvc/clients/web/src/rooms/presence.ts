@@ -1,0 +1,161 @@
+/** What a page has of a note's room: the shared document, its state in words, and what can be asked of it. */
+import { Problem } from "../api";
+import type { Edit } from "../saving/document";
+import type { NoteDocument } from "../saving/noteDocument";
+import type { RoomOfNote, RoomView } from "../saving/room";
+import type { Surface } from "../saving/showing";
+import type { Closing } from "./closing";
+import type { Kept } from "./keeping";
+import type { Ways } from "./line";
+import { introduce, onWriter, peopleIn, tidy } from "./people";
+import { type By, Room } from "./room";
+import { Safekeeping } from "./safekeeping";
+import { Shared } from "./shared";
+import { Timers } from "./timers";
+import { Waiters } from "./waiters";
+
+/** What a session says to the person, and how it reaches the room. */
+export interface Around extends Ways {
+  me: By;
+  switched(name: string, surface: Surface): void;
+  tooLong(): void;
+  recovered(): void;
+  signedOut(): void;
+}
+
+const SWITCHED_WITHIN = 30_000;
+const SAVED_WITHIN = 5_000;
+/** What changes with each key is shown so often at most. */
+const CALM = 200;
+const TURNS = 8;
+
+export abstract class Presence implements RoomOfNote {
+  view: RoomView;
+  protected room: Room;
+  protected safe: Safekeeping;
+  protected text: Shared;
+  protected isBound = false;
+  protected isOld = false;
+  /** What an earlier page kept and the room has not been given yet. */
+  protected left: Kept | null = null;
+  protected readonly timers = new Timers();
+  protected readonly acks = new Waiters();
+  protected readonly switches = new Waiters();
+  protected readonly saves = new Waiters();
+  #isSwitching = false;
+  #lastWriter: string | null = null;
+
+  constructor(
+    readonly note: NoteDocument,
+    protected readonly around: Around,
+  ) {
+    [this.room, this.safe, this.text] = this.made();
+    this.view = this.look();
+  }
+
+  protected abstract changed(): void;
+  protected abstract saved(): void;
+  protected abstract switched(by: By | null): void;
+  protected abstract closed(why: Closing | "signedOut"): void;
+
+  get unsent(): number {
+    return this.room.unsent;
+  }
+
+  retry(): void {
+    this.room.retry();
+  }
+
+  keepAtOnce(): void {
+    this.safe.atOnce();
+  }
+
+  async acknowledged(): Promise<void> {
+    if (this.unsent === 0) return;
+    if (!this.room.isSynced) throw new Problem(0, "unreachable", "");
+    await this.acks.wait();
+  }
+
+  async noted(): Promise<void> {
+    await this.acknowledged();
+    for (let turn = 0; turn < TURNS && this.isBound; turn++) {
+      if (await this.note.sameThere()) return;
+      await this.saves.wait(SAVED_WITHIN).catch(() => {});
+    }
+  }
+
+  async switchTo(surface: Surface): Promise<void> {
+    if (!this.room.isSynced || !this.room.ask(surface)) throw new Problem(0, "unreachable", "");
+    this.#isSwitching = true;
+    this.tell();
+    try {
+      await this.switches.wait(SWITCHED_WITHIN);
+    } finally {
+      this.#isSwitching = false;
+      this.tell();
+    }
+  }
+
+  protected made(): [Room, Safekeeping, Shared] {
+    const room: Room = new Room(this.around, {
+      changed: () => this.changed(),
+      synced: () => this.changed(),
+      saved: () => this.saved(),
+      switched: (by) => this.switched(by),
+      troubled: (code) => this.#troubled(code),
+      closed: (why) => this.closed(why),
+    });
+    const { awareness, document } = room;
+    awareness.on("change", () => {
+      tidy(awareness);
+      this.timers.once("tell", CALM, () => this.tell());
+    });
+    introduce(awareness, this.around.me);
+    onWriter(document, awareness, (name) => {
+      this.#lastWriter = name;
+      this.timers.once("tell", CALM, () => this.tell());
+    });
+    room.raw.observe(() => this.timers.once("mirror", CALM, () => this.mirror()));
+    return [room, new Safekeeping(room, this.note, () => this.words()), new Shared(room, this.around.me)];
+  }
+
+  protected mirror(): void {
+    if (this.isBound && this.room.mode === "raw") this.note.mirror(this.words());
+  }
+
+  /** The text as it stands; of blocks as the surface has told it last. */
+  protected words(): Edit {
+    if (this.room.mode === "raw") return { content: this.room.raw.toString() };
+    const { richContent } = this.note.ledger.live;
+    return richContent ? { richContent } : (this.left?.text ?? {});
+  }
+
+  protected tell(): void {
+    this.view = this.look();
+    this.note.roomChanged();
+  }
+
+  protected look(): RoomView {
+    const { mode, generation, role, isSynced, unsent, awareness } = this.room;
+    return {
+      key: `${generation} ${mode}`,
+      surface: mode,
+      isConnected: isSynced,
+      unsent,
+      isReader: role === "viewer",
+      isSwitching: this.#isSwitching,
+      isOld: this.isOld,
+      people: peopleIn(awareness, this.around.me),
+      lastWriter: this.#lastWriter,
+      text: this.text,
+    };
+  }
+
+  #troubled(code: string): void {
+    if (!this.#isSwitching) return;
+    if (code === "too_large") {
+      this.around.tooLong();
+      this.switches.resolve();
+    } else this.switches.reject();
+  }
+}

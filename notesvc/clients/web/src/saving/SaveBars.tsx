@@ -1,0 +1,142 @@
+/** Bars above a note that say what happened to its text, and offer what to do. */
+import { Modal } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import { answer, api, type Note } from "../api";
+import type { Block } from "../blocks";
+import { done, failed } from "../notices";
+import { workspaceHasChanged } from "../state/notes";
+import { t } from "../words";
+import { said } from "../words/dates";
+import { textOf } from "./blockText";
+import { copy } from "./copying";
+import type { Recovery } from "./document";
+import type { NoteDocument } from "./noteDocument";
+import type { Snapshot } from "./noteState";
+import { refusalOf } from "./SaveWords";
+import { saveAsNew } from "./settling";
+import "./saving.css";
+
+const Differences = lazy(async () => ({ default: (await import("./Differences")).Differences }));
+
+export function SaveBars({
+  document,
+  view,
+  onSettle,
+}: {
+  document: NoteDocument;
+  view: Snapshot;
+  onSettle: () => void;
+}) {
+  const { state, recovered, note } = view;
+  return (
+    <>
+      {state.kind === "conflict" && (
+        <div className="save-bar" role="alert">
+          <p>{t("saving.why.conflict")}</p>
+          <Act name={t("saving.settle")} run={onSettle} />
+        </div>
+      )}
+      {state.kind === "refused" && note && (
+        <Refusal document={document} note={note} status={state.status} detail={state.message} />
+      )}
+      {recovered && note && state.kind !== "conflict" && (
+        <Recovered document={document} recovered={recovered} note={note} surface={view.surface} />
+      )}
+    </>
+  );
+}
+
+interface RefusalProps {
+  document: NoteDocument;
+  note: Note;
+  status: number;
+  detail: string;
+}
+
+function Refusal({ document, note, status, detail }: RefusalProps) {
+  const [, go] = useLocation();
+  const text = () =>
+    document.snapshot.surface === "raw" ? note.content : textOf((note.richContent ?? []) as Block[]);
+  const copyText = () =>
+    void copy(text()).then(
+      () => done(t("common.copied")),
+      (error) => failed(error),
+    );
+  const asNew = async () => {
+    try {
+      const made = await saveAsNew(document, note.name);
+      document.abandon();
+      done(t("saving.savedAsNew"));
+      go(to.note(made.id));
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const restore = async () => {
+    try {
+      const path = { resource_id: note.id };
+      await answer(api.POST("/api/workspace/trash/{resource_id}/restore", { params: { path } }));
+      await document.flush("manual");
+      await workspaceHasChanged();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <div className="save-bar" role="alert">
+      <p>{refusalOf(status, detail)}</p>
+      <span className="save-bar-acts">
+        {status === 404 && <Act name={t("saving.restore")} run={() => void restore()} />}
+        {status === 404 && <Act name={t("saving.saveAsNew")} run={() => void asNew()} />}
+        <Act name={t("saving.copyText")} run={copyText} />
+      </span>
+    </div>
+  );
+}
+
+interface RecoveredProps {
+  document: NoteDocument;
+  recovered: Recovery;
+  note: Note;
+  surface: Snapshot["surface"];
+}
+
+function Recovered({ document, recovered, note, surface }: RecoveredProps) {
+  const [isSeen, setSeen] = useState(false);
+  const text = (one: Note) => (surface === "raw" ? one.content : textOf((one.richContent ?? []) as Block[]));
+  return (
+    <div className="save-bar" data-kind="quiet" role="status">
+      <p>{t("saving.recovered.text", { when: said(new Date(recovered.at).toISOString()) })}</p>
+      <span className="save-bar-acts">
+        <Act name={t("saving.recovered.see")} run={() => setSeen(true)} />
+        <Act name={t("saving.recovered.takeBack")} run={() => document.endRecovery(true)} />
+        <Act name={t("saving.recovered.keep")} run={() => document.endRecovery(false)} />
+      </span>
+      <Modal
+        opened={isSeen}
+        size="44rem"
+        onClose={() => setSeen(false)}
+        title={t("saving.recovered.title")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <p className="clash-lead">{t("saving.recovered.legend")}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
+        <section className="clash-text" tabIndex={0} aria-label={t("saving.recovered.title")}>
+          <Suspense fallback={null}>
+            <Differences before={text(recovered.before)} after={text(note)} />
+          </Suspense>
+        </section>
+      </Modal>
+    </div>
+  );
+}
+
+function Act({ name, run }: { name: string; run: () => void }) {
+  return (
+    <button type="button" className="notice-action" onClick={run}>
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,236 @@
+/** One open note in this tab: opened, edited, saved, put back after a crash. */
+import { Problem } from "../api";
+import type { Edit } from "./document";
+import { type Draft, forget, orphans } from "./drafts";
+import { isEmpty } from "./edits";
+import { asProblem, kindOf } from "./failure";
+import { NoteInRoom } from "./noteInRoom";
+import type { Surroundings } from "./noteState";
+import { type Reading, read } from "./service";
+import type { Surface } from "./showing";
+
+export class NoteDocument extends NoteInRoom {
+  #loading: Promise<void> | null = null;
+
+  constructor(id: string, around: Surroundings) {
+    super(id, around);
+    void this.load();
+  }
+
+  /** A change made by the person. `seen`: the generation that their surface showed. */
+  edit(change: Edit, seen = this.showing.generation): void {
+    const before = this.ledger.note;
+    const late = this.showing.lateText(seen);
+    if (!this.ledger.add(change, late)) return;
+    if (late) this.showing.replace(before);
+    this.safe.soon();
+    if (this.waiting === null && this.ledger.theirs === null) this.pace.typed();
+    this.publish();
+  }
+
+  /** A change that is kept on this device and not sent before `finish`, a flush, or leaving the note. */
+  prepare(change: Edit): void {
+    if (!this.ledger.rest(change)) return;
+    if (change.name !== undefined) this.around.wasNamed();
+    this.safe.soon();
+    this.publish();
+  }
+
+  finish(): void {
+    if (isEmpty(this.ledger.resting)) return;
+    this.ledger.release();
+    this.pace.typed();
+    this.publish();
+  }
+
+  /** Save now. Resolves when the service has acknowledged all that was typed before; rejects where it could not. */
+  async flush(reason: "autosave" | "manual" = "autosave", isLeaving = false): Promise<void> {
+    this.collect();
+    this.ledger.release();
+    this.isLeaving = isLeaving;
+    if (reason === "manual") this.reason = reason;
+    await this.flight;
+    if (!this.isConfirmed) await this.load();
+    for (let turn = 0; turn < 5 && !isEmpty(this.ledger.unsent) && !this.ledger.theirs; turn++) {
+      await this.send();
+      if (this.waiting || this.refused) break;
+    }
+    if (!this.ledger.isSettled) throw this.lastProblem ?? new Problem(0, "unreachable", "");
+    await this.room?.acknowledged();
+  }
+
+  /** As `flush`, and the note holds what its room does: for what reads the note next. */
+  async noted(): Promise<void> {
+    await this.flush();
+    await this.room?.noted();
+  }
+
+  /** The page is hidden or goes: send what can be sent, put the rest away without waiting for anything. */
+  leave(): void {
+    this.collect();
+    this.room?.keepAtOnce();
+    if (this.ledger.isSettled) return;
+    this.safe.atOnce();
+    this.flush("autosave", true).catch(() => {});
+  }
+
+  /** Show the text on the other surface; the service translates it. Rejects when it cannot. */
+  async switchTo(surface: Surface): Promise<void> {
+    if (this.snapshot.surface === surface || this.snapshot.isSwitching) return;
+    if (this.room) return this.room.switchTo(surface);
+    this.isSwitching = true;
+    this.publish();
+    try {
+      await this.flush();
+      this.edit({ mode: surface });
+      await this.flush();
+      const reading = await this.fresh();
+      this.showing.replace(this.ledger.note);
+      this.take(reading);
+      this.showing.surface = surface;
+    } catch (error) {
+      delete this.ledger.unsent.mode;
+      throw error;
+    } finally {
+      this.isSwitching = false;
+      this.publish();
+    }
+  }
+
+  /** The recovered text was seen: leave it, or take it out again. */
+  endRecovery(isTakenBack: boolean): void {
+    const before = this.recovered?.before;
+    this.recovered = null;
+    if (isTakenBack && before) {
+      this.showing.replace(this.ledger.note);
+      const { name, content, richContent, tags, icon, cover, properties } = before;
+      const isRaw = this.showing.surface === "raw";
+      const text = isRaw ? { content } : { richContent: (richContent ?? []) as Edit["richContent"] };
+      this.edit({ name, tags, icon, cover, properties, ...text });
+    }
+    this.publish();
+  }
+
+  /** What was typed is kept elsewhere now: there is nothing to save here any more. */
+  abandon(): void {
+    this.refused = null;
+    this.ledger.settle(this.ledger.base!, {});
+    void this.safe.now();
+    this.publish();
+  }
+
+  /** Read the note for the first time. */
+  load(): Promise<void> {
+    if (this.isConfirmed) return Promise.resolve();
+    this.#loading ??= this.#open().finally(() => {
+      this.#loading = null;
+      this.publish();
+    });
+    return this.#loading;
+  }
+
+  /** Ask whether the note is still what it was; take or merge what it is now. */
+  async revalidate(): Promise<void> {
+    const before = this.ledger.base;
+    if (!this.isConfirmed || !before || this.flight || this.ledger.theirs) return;
+    const reading = await read(this.id, before.etag).catch(() => null);
+    if (reading && this.ledger.base === before && !this.flight) this.adopt(reading);
+  }
+
+  async reload(): Promise<void> {
+    this.collect();
+    await this.flight;
+    const before = this.ledger.base;
+    const reading = await this.fresh();
+    if (this.ledger.base === before && !this.flight) this.adopt(reading);
+  }
+
+  /** The service seems to be back: try again what waits. */
+  retry(): void {
+    this.room?.retry();
+    if (this.waiting && this.waiting.reason !== "signedOut" && !this.pace.isAskedToWait) void this.due();
+  }
+
+  async signedIn(): Promise<void> {
+    if (this.waiting?.reason !== "signedOut") return;
+    if (!(await this.isStillSignedIn(false))) return;
+    this.waiting = null;
+    this.publish();
+    await this.due();
+  }
+
+  /** The person has settled it: this is to stand on top of that revision. */
+  settle(on: Reading, edit: Edit): void {
+    this.showing.replace(this.ledger.note);
+    this.ledger.settle(on, edit);
+    this.refused = null;
+    this.reason = "manual";
+    void this.safe.now();
+    this.publish();
+    void this.due();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const whose = this.around.self().then((self) => {
+        this.self = self;
+      });
+      const [reading] = await Promise.all([this.fresh(), whose]);
+      this.isConfirmed = true;
+      this.problem = null;
+      this.waiting = null;
+      this.pace.worked();
+      this.adopt(reading);
+      await this.#recover();
+      if (!isEmpty(this.ledger.unsent)) this.pace.typed();
+    } catch (error) {
+      await this.#couldNotOpen(asProblem(error));
+    }
+  }
+
+  async #couldNotOpen(problem: Problem): Promise<void> {
+    const kind = kindOf(problem);
+    this.lastProblem = problem;
+    if (!this.ledger.base) await this.#showDraft();
+    this.problem = this.ledger.base && kind !== "gone" ? null : problem;
+    if (kind === "passing") this.wait(problem);
+    else if (kind === "signedOut") this.signedOut();
+    else if (kind === "gone" && !this.isSettled) await this.gone();
+  }
+
+  /** The service does not tell, but this device holds text of the note: show that. */
+  async #showDraft(): Promise<void> {
+    const [draft] = await this.#leftBehind();
+    if (draft === undefined || this.ledger.base) return;
+    this.ledger.base = { note: draft.base, etag: draft.etag };
+    this.ledger.unsent = draft.edit;
+    this.ledger.unanswered = draft.unanswered ?? [];
+    this.showing.follow(draft.base);
+    if (draft.edit.content !== undefined) this.showing.surface = "raw";
+    if (draft.edit.richContent !== undefined) this.showing.surface = "block";
+    this.recovered = { at: draft.at, before: draft.base };
+  }
+
+  /** Put back what an earlier page of this browser could not save. */
+  async #recover(): Promise<void> {
+    for (const draft of await this.#leftBehind()) {
+      const before = this.ledger.note!;
+      const outcome = this.ledger.recover(
+        { note: draft.base, etag: draft.etag },
+        draft.edit,
+        draft.unanswered,
+      );
+      if (outcome !== "nothing") this.showing.replace(before);
+      if (outcome === "recovered") this.recovered ??= { at: draft.at, before };
+      this.publish();
+      await this.safe.now();
+      if (this.safe.trouble === null) await forget(draft.key);
+    }
+  }
+
+  async #leftBehind(): Promise<Draft[]> {
+    if (this.self === null) return [];
+    const left = await orphans(this.self.userId, this.self.tab);
+    return left.filter((draft) => draft.noteId === this.id && draft.key !== this.draftKey);
+  }
+}

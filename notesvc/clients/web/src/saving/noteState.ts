@@ -1,0 +1,145 @@
+/** What is known and shown of one open note in this tab. */
+import type { Note, NoteSaved, Problem } from "../api";
+import type { Edit, Recovery, SaveState } from "./document";
+import type { Draft } from "./drafts";
+import { isEmpty } from "./edits";
+import { Ledger } from "./ledger";
+import type { RoomOfNote, RoomView } from "./room";
+import { Safekeeping } from "./safekeeping";
+import type { Reading } from "./service";
+import { Showing, type Surface } from "./showing";
+
+export interface Snapshot {
+  note: Note | undefined;
+  problem: unknown;
+  state: SaveState;
+  generation: number;
+  surface: Surface;
+  isSwitching: boolean;
+  recovered: Recovery | null;
+  /** The room that the text is in; null: it is saved from here. */
+  room: RoomView | null;
+}
+
+export interface Self {
+  userId: string;
+  tab: string;
+}
+
+/** What the tab around the documents does for each of them. */
+export interface Surroundings {
+  /** Whose notes these are, and in which tab. */
+  self(): Promise<Self>;
+  /** The note as this tab has seen it, to show before the service answers. */
+  known(id: string): Reading | undefined;
+  wasRead(reading: Reading): void;
+  /** The person types another title, or has taken it back. */
+  wasNamed(): void;
+  wasSaved(saved: NoteSaved | null, reading: Reading, edit: Edit): void;
+  /** Whether the user whose note this is still is the one that requests are made for. */
+  isStillSignedIn(userId: string): Promise<boolean>;
+  signedOut(): void;
+}
+
+type Waiting = Extract<SaveState, { kind: "waiting" }>;
+type Refused = Extract<SaveState, { kind: "refused" }>;
+
+export class NoteState {
+  readonly ledger = new Ledger();
+  readonly draftKey: string;
+  snapshot: Snapshot;
+  protected waiting: Waiting | null = null;
+  protected refused: Refused | null = null;
+  protected lastProblem: Problem | null = null;
+  protected problem: unknown = null;
+  protected isSwitching = false;
+  protected recovered: Recovery | null = null;
+  protected self: Self | null = null;
+  protected room: RoomOfNote | null = null;
+  protected readonly showing = new Showing();
+  protected readonly safe: Safekeeping;
+  readonly #listeners = new Set<() => void>();
+  readonly #surfaces = new Set<() => void>();
+
+  constructor(
+    readonly id: string,
+    readonly around: Surroundings,
+  ) {
+    this.draftKey = `${id} ${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
+    this.safe = new Safekeeping(this.draftKey, () => this.#draft());
+    const known = around.known(id);
+    if (known) {
+      this.ledger.base = known;
+      this.showing.follow(known.note);
+    }
+    this.snapshot = this.#look();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get isSettled(): boolean {
+    return this.ledger.isSettled && !this.room?.unsent;
+  }
+
+  /** A surface that may hold back what was typed: `handOver` makes it tell. */
+  attach(handOver: () => void): () => void {
+    this.#surfaces.add(handOver);
+    return () => this.#surfaces.delete(handOver);
+  }
+
+  /** Have the surfaces tell what they hold back. */
+  collect(): void {
+    for (const handOver of this.#surfaces) handOver();
+  }
+
+  protected take(reading: Reading): void {
+    this.ledger.base = reading;
+    this.around.wasRead(reading);
+  }
+
+  #draft(): Omit<Draft, "key" | "at"> | null {
+    const { base, pending: edit } = this.ledger;
+    if (!base || !this.self || isEmpty(edit)) return null;
+    const { doubtful: unanswered } = this.ledger;
+    return { ...this.self, noteId: this.id, edit, base: base.note, etag: base.etag, unanswered };
+  }
+
+  #state(): SaveState {
+    const { theirs, sent, pending, base } = this.ledger;
+    if (theirs) return { kind: "conflict", theirs: theirs.note };
+    if (this.waiting) return this.waiting;
+    if (this.refused) return this.refused;
+    if (sent) return { kind: "saving" };
+    if (!isEmpty(pending)) return { kind: "unsaved" };
+    return (this.room && stateOf(this.room.view)) ?? { kind: "saved", at: base?.note.updatedAt ?? "" };
+  }
+
+  #look(): Snapshot {
+    return {
+      note: this.ledger.note,
+      problem: this.problem,
+      state: this.#state(),
+      generation: this.showing.generation,
+      surface: this.room?.view.surface ?? this.showing.surface,
+      isSwitching: this.isSwitching || Boolean(this.room?.view.isSwitching),
+      recovered: this.recovered,
+      room: this.room?.view ?? null,
+    };
+  }
+
+  protected publish(): void {
+    this.snapshot = this.#look();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What a room says of the text; null: all of it is saved. */
+function stateOf({ isOld, isConnected, isReader, unsent }: RoomView): SaveState | null {
+  if (isOld) return { kind: "old", unsent };
+  if (!isConnected) return { kind: "reconnecting", unsent };
+  if (isReader) return { kind: "reading" };
+  return unsent > 0 ? { kind: "saving", unsent } : null;
+}

@@ -1,0 +1,127 @@
+/** The notes that are open in this tab, one document each, however many panes show it. */
+import { answer, api, type Note, type NoteSaved } from "../api";
+import { keepNote } from "../shell/offline";
+import { client } from "../state/client";
+import { noteIsNamed, noteKey, noteWasWritten } from "../state/notes";
+import { sessionQuery, signedOut } from "../state/session";
+import { tell } from "./channel";
+import { NoteDocument } from "./noteDocument";
+import type { Self, Surroundings } from "./noteState";
+import type { Reading } from "./service";
+import { tab } from "./tab";
+
+const LAST_USER = "notesvc.user";
+/** Milliseconds: at once for the eye, and a long tree is not made anew for each key. */
+const NAMED_WITHIN = 80;
+const documents = new Map<string, { document: NoteDocument; holders: number }>();
+
+/** The document of the note; made on first asking. */
+export function documentOf(noteId: string): NoteDocument {
+  const found = documents.get(noteId);
+  if (found) return found.document;
+  const document = new NoteDocument(noteId, surroundings);
+  documents.set(noteId, { document, holders: 0 });
+  return document;
+}
+
+export const openDocuments = (): NoteDocument[] => [...documents.values()].map(({ document }) => document);
+
+/** The note is shown somewhere; the answer says that it is not any more. What is unsaved then is saved on. */
+export function hold(noteId: string): () => void {
+  documentOf(noteId);
+  const entry = documents.get(noteId)!;
+  entry.holders++;
+  return () => {
+    entry.holders--;
+    if (entry.holders > 0) return;
+    const stop = entry.document.subscribe(() => close(noteId, stop));
+    entry.document.flush().catch(() => {});
+    close(noteId, stop);
+  };
+}
+
+function close(noteId: string, stop: () => void): void {
+  const entry = documents.get(noteId);
+  if (entry && entry.holders === 0 && !entry.document.isSettled) return;
+  stop();
+  if (!entry || entry.holders > 0) return;
+  entry.document.dispose();
+  documents.delete(noteId);
+}
+
+/** Who the drafts belong to: the signed-in user, or where the service is away, who was signed in here last. */
+async function self(): Promise<Self> {
+  let userId: string | null | undefined;
+  try {
+    const user = await client.fetchQuery(sessionQuery);
+    userId = user?.id;
+    if (userId) localStorage.setItem(LAST_USER, userId);
+  } catch {
+    userId = localStorage.getItem(LAST_USER);
+  }
+  return { userId: userId ?? "", tab: await tab };
+}
+
+const surroundings: Surroundings = {
+  self,
+  known: (id) => {
+    const note = client.getQueryData<Note & { etag: string }>(noteKey(id));
+    if (!note?.etag) return undefined;
+    const { etag, ...rest } = note;
+    return { note: rest, etag };
+  },
+  wasRead: ({ note, etag }) => {
+    client.setQueryData(noteKey(note.id), { ...note, etag });
+  },
+  wasNamed: () => {
+    clearTimeout(naming);
+    naming = setTimeout(showTypedNames, NAMED_WITHIN);
+  },
+  wasSaved: (saved, reading, edit) => {
+    client.setQueryData(noteKey(reading.note.id), { ...reading.note, etag: reading.etag });
+    if (saved === null) return;
+    keepNote(reading.note, reading.etag);
+    noteWasWritten(saved);
+    showTypedNames();
+    tell({ saved });
+    linksMayHaveChanged();
+    if (edit.tags) void client.invalidateQueries({ queryKey: ["tags"] });
+    if (edit.name !== undefined) renamed(saved, reading);
+    for (const other of openDocuments()) if (other.id !== saved.id) other.retry();
+  },
+  isStillSignedIn: async (userId) => (await answer(api.GET("/api/auth/session", {}))).user.id === userId,
+  signedOut,
+};
+
+let naming: ReturnType<typeof setTimeout> | undefined;
+
+/** Titles that are being typed stand in the lists before they are sent. */
+export function showTypedNames(): void {
+  for (const { id, ledger } of openDocuments()) {
+    const { name } = ledger.pending;
+    if (name !== undefined) noteIsNamed(id, name);
+  }
+}
+
+/** A new name is written into the links that meant the note: in other open notes, and in its own text. */
+function renamed(saved: NoteSaved, reading: Reading): void {
+  for (const other of openDocuments()) {
+    if (other.id !== saved.id) void other.revalidate();
+    else if (mayLink(reading.note)) void other.reload().catch(() => {});
+  }
+}
+
+const mayLink = (note: Note) =>
+  note.content.includes("[[") || JSON.stringify(note.richContent).includes("wikiLink");
+
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** What is shown beside the note is asked for again, when typing pauses. */
+function linksMayHaveChanged(): void {
+  clearTimeout(later);
+  later = setTimeout(() => {
+    const about = ["backlinks", "links", "versions", "graph", "people", "journal"];
+    for (const name of about) void client.invalidateQueries({ queryKey: [name], type: "active" });
+    void client.invalidateQueries({ queryKey: ["recents"], refetchType: "none" });
+  }, 1_500);
+}

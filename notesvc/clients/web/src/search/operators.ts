@@ -1,0 +1,83 @@
+/** The language of the search box as its menus write and read it; the service has the same (contract, section 6). */
+
+export type Operator = "tag" | "person" | "title" | "in" | "is" | "before" | "after";
+
+export interface Part {
+  /** As it stands in the box. */
+  text: string;
+  operator: Operator | null;
+  value: string;
+  isNegated: boolean;
+}
+
+const PART = /(-)?(?:(tag|person|title|in|is|before|after):(?=\S)|([#$])(?=\S))?(?:"([^"]*)"?|([^\s"]+))/gi;
+const SIGNS: Record<string, Operator> = { "#": "tag", $: "person" };
+
+/** What the query is made of, in order. */
+export function partsOf(query: string): Part[] {
+  return [...query.matchAll(PART)].map(([text, not, named, sign, phrase, word]) => {
+    const operator = (named?.toLowerCase() as Operator | undefined) ?? SIGNS[sign ?? ""] ?? null;
+    return { text, operator, value: (phrase ?? word ?? "").trim(), isNegated: not !== undefined };
+  });
+}
+
+/** An operator with its value, quoted where it has to be. */
+export function written(operator: Operator, value: string): string {
+  const plain = value.replaceAll('"', " ").trim();
+  return `${operator}:${/\s/.test(plain) ? `"${plain}"` : plain}`;
+}
+
+/** The query with the part: added at its end, or taken out where it is in already. */
+export function toggled(query: string, operator: Operator, value: string): string {
+  return has(query, operator, value)
+    ? without(query, operator, value)
+    : added(query, written(operator, value));
+}
+
+/** The query with this value in place of any other of the operator; null: with none. */
+export function replaced(query: string, operator: Operator, value: string | null): string {
+  const others = partsOf(query)
+    .filter((part) => part.operator !== operator || part.isNegated)
+    .map((part) => part.text)
+    .join(" ");
+  return value === null ? others : added(others, written(operator, value));
+}
+
+export function has(query: string, operator: Operator, value: string): boolean {
+  return partsOf(query).some((part) => is(part, operator, value));
+}
+
+export const soughtValue = (query: string, operator: Operator): string | null =>
+  partsOf(query).find((part) => part.operator === operator && !part.isNegated)?.value ?? null;
+
+function without(query: string, operator: Operator, value: string): string {
+  return partsOf(query)
+    .filter((part) => !is(part, operator, value))
+    .map((part) => part.text)
+    .join(" ");
+}
+
+export const added = (query: string, part: string): string =>
+  query.trim() ? `${query.trim()} ${part}` : part;
+
+const is = (part: Part, operator: Operator, value: string) =>
+  part.operator === operator && !part.isNegated && part.value.toLowerCase() === value.toLowerCase();
+
+const DAY = /^\d{4}(-\d{1,2}(-\d{1,2})?)?$/;
+
+/** What the service would refuse, so that a half-written operator is no error yet. */
+export function faultOf(query: string): "is" | "date" | null {
+  for (const { operator, value } of partsOf(query)) {
+    if (operator === "is" && !/^(journal|trashed)$/i.test(value)) return "is";
+    if ((operator === "before" || operator === "after") && !isDay(value)) return "date";
+  }
+  return null;
+}
+
+function isDay(value: string): boolean {
+  if (!DAY.test(value)) return false;
+  const [year, month = 1, day = 1] = value.split("-").map(Number);
+  if (!year) return false;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

@@ -1,0 +1,28 @@
+/** Asking the service: a page at a time; an older question is given up when there is a newer one. */
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { answer, api, Problem } from "../api";
+
+const PAGE = 50;
+
+const resultsOf = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ["search", q],
+    queryFn: ({ pageParam, signal }) =>
+      answer(
+        api.GET("/api/workspace/search", {
+          params: { query: { q, limit: PAGE, cursor: pageParam || undefined } },
+          signal,
+        }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+    // What was found stays until the next has been.
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    gcTime: 60_000,
+    retry: (times, error) => error instanceof Problem && error.isPassing && times < 1,
+  });
+
+export function useResults(q: string) {
+  return useInfiniteQuery({ ...resultsOf(q), enabled: q !== "" });
+}

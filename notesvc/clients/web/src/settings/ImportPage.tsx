@@ -1,0 +1,15 @@
+/** Bringing notes in, as a page of its own. */
+import { t } from "../words";
+import ImportSection from "./import/ImportSection";
+import "./settings.css";
+
+export default function ImportPage() {
+  return (
+    <main className="page">
+      <div className="settings-section">
+        <h1>{t("settings.sections.import")}</h1>
+        <ImportSection />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,104 @@
+/** Name and handle of who is signed in. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { Problem } from "../api";
+import { done } from "../notices";
+import { t } from "../words";
+import { sentence } from "../words/problem";
+import { type Profile, useChangeProfile, useProfile } from "./account";
+import { Waiting } from "./Waiting";
+
+type Faults = { name?: string; handle?: string; form?: string };
+
+const LONGEST_NAME = 500;
+const HANDLE = /^[a-z0-9][a-z0-9_.-]{0,30}[a-z0-9]$/i;
+
+export default function ProfileSection() {
+  const profile = useProfile();
+  return (
+    <>
+      <p className="settings-lead">{t("settings.profile.lead")}</p>
+      <Waiting for={profile} />
+      {profile.data && <Form key={profile.data.id} of={profile.data} />}
+    </>
+  );
+}
+
+function Form({ of: profile }: { of: Profile }) {
+  const [fields, setFields] = useState({ name: profile.name, handle: profile.handle });
+  const [faults, setFaults] = useState<Faults>({});
+  const inputs = { name: useRef<HTMLInputElement>(null), handle: useRef<HTMLInputElement>(null) };
+  const save = useChangeProfile();
+  const show = (found: Faults) => {
+    setFaults(found);
+    if (found.name) inputs.name.current?.focus();
+    else if (found.handle) inputs.handle.current?.focus();
+    return Object.keys(found).length > 0;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (show(faultsIn(fields)) || save.isPending) return;
+    const after = {
+      onSuccess: ({ name, handle }: Profile) => {
+        setFields({ name, handle });
+        done(t("settings.profile.saved"));
+      },
+      onError: (error: unknown) => void show(faultsOf(error)),
+    };
+    save.mutate(changed(profile, fields), after);
+  };
+  const field = (name: "name" | "handle") => ({
+    ref: inputs[name],
+    name,
+    label: t(`settings.profile.${name}`),
+    description: t(`settings.profile.${name}Hint`),
+    value: fields[name],
+    error: faults[name],
+    onChange: (event: FormEvent<HTMLInputElement>) => {
+      setFields({ ...fields, [name]: event.currentTarget.value });
+      setFaults({});
+    },
+  });
+  return (
+    <form className="settings-form" onSubmit={submit} noValidate aria-busy={save.isPending}>
+      <TextInput {...field("name")} autoComplete="name" />
+      <TextInput {...field("handle")} autoComplete="nickname" spellCheck={false} dir="ltr" leftSection="@" />
+      <TextInput
+        label={t("settings.profile.email")}
+        description={t("settings.profile.emailHint")}
+        value={profile.email}
+        readOnly
+        variant="unstyled"
+        dir="ltr"
+      />
+      {profile.isAdmin && <p className="settings-hint">{t("settings.profile.isAdmin")}</p>}
+      <div role="alert">{faults.form && <p className="settings-notice is-fault">{faults.form}</p>}</div>
+      <div className="settings-actions">
+        <Button type="submit" aria-disabled={save.isPending} data-disabled={save.isPending || undefined}>
+          {save.isPending ? t("settings.sending") : t("settings.profile.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function faultsIn({ name, handle }: { name: string; handle: string }): Faults {
+  const found: Faults = {};
+  if (name.trim() === "") found.name = t("settings.profile.noName");
+  else if ([...name.trim()].length > LONGEST_NAME) found.name = t("settings.profile.longName");
+  if (!HANDLE.test(handle.trim())) found.handle = t("settings.profile.badHandle");
+  return found;
+}
+
+function faultsOf(error: unknown): Faults {
+  if (!(error instanceof Problem)) return { form: sentence(error) };
+  if (error.code === "name_taken") return { handle: t("settings.profile.takenHandle") };
+  const told = error.errors.find(({ field }) => field === "name" || field === "handle");
+  if (told?.field === "handle") return { handle: t("settings.profile.badHandle") };
+  return told ? { name: told.message } : { form: sentence(error) };
+}
+
+function changed(before: Profile, now: { name: string; handle: string }) {
+  const [name, handle] = [now.name.trim(), now.handle.trim()];
+  return { ...(name !== before.name && { name }), ...(handle !== before.handle && { handle }) };
+}

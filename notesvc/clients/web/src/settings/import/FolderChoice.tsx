@@ -1,0 +1,33 @@
+/** Which folder takes what comes in. */
+import { Select } from "@mantine/core";
+import { useMemo } from "react";
+import { useFolders } from "../../state/folders";
+import { t } from "../../words";
+
+/** As many as a list can show without becoming slow; typing finds the others. */
+const SHOWN = 100;
+
+interface Props {
+  value: string | null;
+  onChange: (folder: string | null) => void;
+}
+
+export function FolderChoice({ value, onChange }: Props) {
+  const { data = [] } = useFolders();
+  const folders = useMemo(() => data.map(({ id, path }) => ({ value: id, label: path })), [data]);
+  return (
+    <Select
+      label={t("settings.import.folder")}
+      placeholder={t("settings.import.topLevel")}
+      data={folders}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": t("settings.import.topLevel") }}
+      limit={SHOWN}
+      nothingFoundMessage={t("settings.import.noFolders")}
+      className="import-folder"
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Bringing notes in: choose a file, see what would come in, import it, take it back. */
+import { useEffect } from "react";
+import { t } from "../../words";
+import { ChooseFile } from "./ChooseFile";
+import { ImportJob } from "./ImportJob";
+import { type Earlier, imports, useImport } from "./jobs";
+import { pageIsShown } from "./notice";
+import { Sending } from "./Progress";
+import { refusalOf } from "./reasons";
+import "./import.css";
+
+export default function ImportSection() {
+  const now = useImport();
+  useEffect(() => pageIsShown(), []);
+  return (
+    <>
+      <p className="settings-lead">{t("settings.import.lead")}</p>
+      {now.step === "refused" && (
+        <div className="settings-notice is-fault" role="alert">
+          <strong>{t("settings.import.problem.title")}</strong>
+          <bdi>{now.fileName}</bdi>: {refusalOf(now.problem)}
+        </div>
+      )}
+      {now.step === "gone" && <p className="settings-notice">{t("settings.import.gone")}</p>}
+      {now.step === "sending" && <Sending of={now} onStop={() => void imports.cancel()} />}
+      {now.step === "job" && <ImportJob key={now.job.id} job={now.job} isCancelling={now.isCancelling} />}
+      <Turns />
+      {now.step !== "sending" && now.step !== "job" && <ChooseFile />}
+    </>
+  );
+}
+
+/** Of several files: how many wait, and what became of those that had their turn. */
+function Turns() {
+  const [waiting, earlier] = [imports.waiting(), imports.earlier()];
+  return (
+    <>
+      {waiting.length > 0 && (
+        <p className="settings-hint" role="status">
+          {t("settings.import.waiting", { count: waiting.length })}
+        </p>
+      )}
+      {earlier.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name; the order stays
+        <EarlierFile key={index} one={one} />
+      ))}
+    </>
+  );
+}
+
+function EarlierFile({ one }: { one: Earlier }) {
+  return (
+    <details className="import-earlier">
+      <summary>
+        <bdi>
+          {t("job" in one ? "settings.import.reportOf" : "settings.import.failed", { name: one.fileName })}
+        </bdi>
+      </summary>
+      {"job" in one ? (
+        <ImportJob job={one.job} isCancelling={false} isEarlier />
+      ) : (
+        <p>{refusalOf(one.problem)}</p>
+      )}
+    </details>
+  );
+}

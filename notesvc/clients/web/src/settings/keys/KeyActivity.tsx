@@ -1,0 +1,98 @@
+/** What was done with a key, the latest first, a page at a time. */
+import { Button, Modal } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { to } from "../../addresses";
+import { When } from "../../pages/parts/When";
+import { t } from "../../words";
+import { sentence } from "../../words/problem";
+import { activityQuery, type Key, type KeyEvent } from "./keys";
+
+export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void }) {
+  const activity = useInfiniteQuery(activityQuery(key.id));
+  const events = activity.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={<bdi>{t("settings.activity.title", { name: key.name })}</bdi>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      className="settings-dialog"
+    >
+      {activity.isPending && (
+        <div className="settings-skeleton" role="status" aria-label={t("common.loading")} />
+      )}
+      {activity.error && (
+        <p className="settings-notice is-fault" role="alert">
+          {sentence(activity.error)}
+        </p>
+      )}
+      {activity.data && events.length === 0 && <p className="dialog-text">{t("settings.activity.none")}</p>}
+      {events.length > 0 && <Events events={events} onFollow={onClose} />}
+      {activity.hasNextPage && (
+        <Button
+          mt={12}
+          variant="default"
+          data-disabled={activity.isFetchingNextPage || undefined}
+          onClick={() => activity.isFetchingNextPage || void activity.fetchNextPage()}
+        >
+          {t(activity.isFetchingNextPage ? "settings.showMoreSending" : "settings.showMore")}
+        </Button>
+      )}
+    </Modal>
+  );
+}
+
+function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void }) {
+  return (
+    <table className="events">
+      <thead>
+        <tr>
+          {(["when", "what", "outcome", "source", "note"] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`settings.activity.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td data-label={t("settings.activity.when")}>
+              <When at={event.createdAt} />
+            </td>
+            <td data-label={t("settings.activity.what")}>
+              {t(`settings.activity.operations.${event.operation}`)}
+            </td>
+            <td
+              data-label={t("settings.activity.outcome")}
+              data-status={event.status}
+              title={event.message ?? ""}
+            >
+              {t(`settings.activity.statuses.${event.status}`)}
+              {event.status === "error" && event.message && <small>{event.message}</small>}
+            </td>
+            <td data-label={t("settings.activity.source")} data-empty={event.source === null || undefined}>
+              <bdi>{event.source ?? "–"}</bdi>
+            </td>
+            <td data-label={t("settings.activity.note")} data-empty={event.resourceId === null || undefined}>
+              <Resource of={event} onFollow={onFollow} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Resource({ of: event, onFollow }: { of: KeyEvent; onFollow: () => void }) {
+  const name = event.resourceName || t("common.untitled");
+  if (event.resourceId === null) return "–";
+  if (event.operation !== "capture") return <bdi>{name}</bdi>;
+  return (
+    <Link href={to.note(event.resourceId)} onClick={onFollow}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

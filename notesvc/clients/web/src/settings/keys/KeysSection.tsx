@@ -1,0 +1,96 @@
+/** The keys with which programs reach this workspace. */
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { t } from "../../words";
+import { Waiting } from "../Waiting";
+import { KeyActivity } from "./KeyActivity";
+import { KeyRow } from "./KeyRow";
+import { type Key, type KeyWithSecret, MOST_ACTIVE, useKeys } from "./keys";
+import { NewKeyDialog } from "./NewKeyDialog";
+import { NoKeys } from "./NoKeys";
+import { RevokeAllDialog, RevokeDialog, RotateDialog } from "./RevokeDialogs";
+import { SecretDialog } from "./SecretDialog";
+import "./keys.css";
+
+type Open = { what: "new" | "all" } | { what: "rotate" | "revoke" | "activity"; key: Key } | null;
+
+export default function KeysSection() {
+  const keys = useKeys();
+  const [open, setOpen] = useState<Open>(null);
+  const [secret, setSecret] = useState<KeyWithSecret | null>(null);
+  const make = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(null);
+    if (open !== null && "key" in open) focusMenuOf(open.key);
+  };
+  const reveal = (made: KeyWithSecret) => {
+    setOpen(null);
+    setSecret(made);
+  };
+  const active = keys.data?.filter((key) => key.state === "active") ?? [];
+  const past = keys.data?.filter((key) => key.state !== "active") ?? [];
+  const isFull = active.length >= MOST_ACTIVE;
+  return (
+    <>
+      <p className="settings-lead">{t("settings.keys.lead")}</p>
+      {keys.data && (
+        <div className="settings-actions keys-actions">
+          <Button
+            ref={make}
+            disabled={isFull}
+            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setOpen({ what: "new" })}
+          >
+            {t("settings.keys.make")}
+          </Button>
+          {active.length > 0 && (
+            <Button variant="subtle" color="red" onClick={() => setOpen({ what: "all" })}>
+              {t("settings.keys.revokeAll")}
+            </Button>
+          )}
+        </div>
+      )}
+      {isFull && <p className="settings-notice">{t("settings.keys.limit")}</p>}
+      <Waiting for={keys} />
+      {keys.data?.length === 0 && <NoKeys />}
+      <Rows keys={active} onOpen={setOpen} />
+      {past.length > 0 && (
+        <details className="keys-past">
+          <summary>{t("settings.keys.showPast", { count: past.length })}</summary>
+          <Rows keys={past} onOpen={setOpen} />
+        </details>
+      )}
+      {open?.what === "new" && <NewKeyDialog onClose={close} onMade={reveal} />}
+      {open?.what === "all" && <RevokeAllDialog count={active.length} onClose={close} />}
+      {open?.what === "rotate" && <RotateDialog of={open.key} onClose={close} onMade={reveal} />}
+      {open?.what === "revoke" && <RevokeDialog of={open.key} onClose={close} />}
+      {open?.what === "activity" && <KeyActivity of={open.key} onClose={close} />}
+      {secret && (
+        <SecretDialog
+          made={secret}
+          onClose={() => {
+            setSecret(null);
+            make.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The menu that opened a dialog is gone with its items: its button takes the focus again. */
+function focusMenuOf(key: Key): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-key="${key.id}"]`)?.focus());
+}
+
+function Rows({ keys, onOpen }: { keys: Key[]; onOpen: (open: Open) => void }) {
+  if (keys.length === 0) return null;
+  return (
+    <ul className="settings-rows">
+      {keys.map((key) => (
+        <KeyRow key={key.id} of={key} onOpen={(what) => onOpen({ what, key })} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+/** Another e-mail address, and whether the present one has been confirmed. */
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { faultOfCall, faultOfEmail } from "../../account/faults";
+import { useFaults } from "../../account/useFaults";
+import { useIsMailed } from "../../account/ways";
+import { Problem } from "../../api";
+import { done, failed } from "../../notices";
+import { t } from "../../words";
+import { useChangeEmail, useSendLink } from "./security";
+
+export function ChangeEmail({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <section aria-label={t("settings.security.email")}>
+      <h2>{t("settings.security.email")}</h2>
+      <p className="security-line">
+        {t(isVerified ? "settings.security.verified" : "settings.security.notVerified", { email })}
+      </p>
+      {!isVerified && <SendLink email={email} />}
+      <EmailForm present={email} />
+    </section>
+  );
+}
+
+function SendLink({ email }: { email: string }) {
+  const isMailed = useIsMailed();
+  const send = useSendLink();
+  const after = {
+    onSuccess: () => done(isMailed ? t("settings.security.linkSent", { email }) : t("account.noMail.made")),
+    onError: (error: unknown) => failed(error),
+  };
+  return (
+    <Button
+      variant="default"
+      mb={20}
+      aria-disabled={send.isPending}
+      data-disabled={send.isPending || undefined}
+      onClick={() => send.isPending || send.mutate(undefined, after)}
+    >
+      {t(isMailed ? "settings.security.sendLink" : "account.noMail.make")}
+    </Button>
+  );
+}
+
+function EmailForm({ present }: { present: string }) {
+  const [email, setEmail] = useState("");
+  const [askedFor, setAskedFor] = useState<string>();
+  const isMailed = useIsMailed();
+  const form = useFaults();
+  const change = useChangeEmail();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = email.trim();
+    const same =
+      wanted.toLowerCase() === present.toLowerCase() ? t("settings.security.sameEmail") : undefined;
+    if (form.show({ email: faultOfEmail(email) ?? same }) || change.isPending) return;
+    change.mutate(wanted, {
+      onSuccess: () => {
+        setEmail("");
+        setAskedFor(wanted);
+      },
+      onError: (error) => {
+        const isBad = error instanceof Problem && error.errors.some(({ field }) => field === "email");
+        form.show(isBad ? { email: t("account.problem.badEmail") } : { form: faultOfCall(error) });
+      },
+    });
+  };
+  return (
+    <form className="settings-form" onSubmit={submit} noValidate aria-busy={change.isPending}>
+      <TextInput
+        ref={form.field("email")}
+        name="new-email"
+        type="email"
+        autoComplete="email"
+        label={t("settings.security.newEmail")}
+        description={t(isMailed ? "settings.security.newEmailHint" : "account.noMail.newEmailHint")}
+        value={email}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          form.forget("email");
+        }}
+        error={form.faults.email}
+      />
+      <div role="status">
+        {askedFor && (
+          <p className="settings-notice">
+            {t(isMailed ? "settings.security.emailAsked" : "account.noMail.emailAsked", { email: askedFor })}
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+      </div>
+      <div className="settings-actions">
+        <Button
+          type="submit"
+          variant="default"
+          aria-disabled={change.isPending}
+          data-disabled={change.isPending || undefined}
+        >
+          {change.isPending ? t("settings.sending") : t("settings.security.changeEmail")}
+        </Button>
+      </div>
+    </form>
+  );
+}

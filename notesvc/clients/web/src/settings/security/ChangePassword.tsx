@@ -1,0 +1,72 @@
+/** A new password. */
+import { Button, Checkbox } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { type Faults, faultOfNewPassword } from "../../account/faults";
+import { PasswordField } from "../../account/PasswordField";
+import { faultsOfNewPassword } from "../../account/ResetPassword";
+import { useFaults } from "../../account/useFaults";
+import { done } from "../../notices";
+import { t } from "../../words";
+import { useChangePassword } from "./security";
+
+const EMPTY = { password: "", revokeKeys: false };
+
+export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const [fields, setFields] = useState(EMPTY);
+  const form = useFaults();
+  const change = useChangePassword();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: Faults = { password: faultOfNewPassword(fields.password) };
+    if (form.show(found) || change.isPending) return;
+    change.mutate(fields, {
+      onSuccess: () => {
+        setFields(EMPTY);
+        done(t("settings.security.passwordChanged"));
+      },
+      onError: (error) => void form.show(faultsOfNewPassword(error)),
+    });
+  };
+  const verb = hasPassword ? "settings.security.changePassword" : "settings.security.setPassword";
+  return (
+    <section aria-label={t("settings.security.password")}>
+      <h2>{t("settings.security.password")}</h2>
+      {!hasPassword && <p className="security-line">{t("settings.security.noPassword")}</p>}
+      <form className="settings-form" onSubmit={submit} noValidate aria-busy={change.isPending}>
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+        <PasswordField
+          ref={form.field("password")}
+          kind="new-password"
+          label={t("settings.security.newPassword")}
+          hint={t("account.register.passwordHint")}
+          value={fields.password}
+          onChange={(password) => {
+            setFields({ ...fields, password });
+            form.forget("password");
+          }}
+          fault={form.faults.password}
+        />
+        <Checkbox
+          label={t("account.reset.revokeKeys")}
+          description={t("account.reset.revokeKeysHint")}
+          checked={fields.revokeKeys}
+          onChange={(event) => setFields({ ...fields, revokeKeys: event.currentTarget.checked })}
+        />
+        <div role="alert">
+          {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+        </div>
+        <div className="settings-actions">
+          <Button
+            type="submit"
+            variant="default"
+            aria-disabled={change.isPending}
+            data-disabled={change.isPending || undefined}
+          >
+            {change.isPending ? t("settings.sending") : t(verb)}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+/** A better name for a passkey, and an end to one. */
+import { Modal, TextInput } from "@mantine/core";
+import { type FormEvent, useRef, useState } from "react";
+import { faultOfCall } from "../../account/faults";
+import { done } from "../../notices";
+import { t } from "../../words";
+import { Asking } from "../Asking";
+import { DialogFoot } from "../DialogFoot";
+import { LONGEST_NAME, type Passkey, useRemovePasskey, useRenamePasskey } from "./passkeys";
+
+interface Props {
+  of: Passkey;
+  onClose: () => void;
+}
+
+export function RenamePasskey({ of: passkey, onClose }: Props) {
+  const [name, setName] = useState(passkey.name);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const rename = useRenamePasskey();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = faultOfName(name);
+    setFault(found);
+    if (found !== undefined) input.current?.focus();
+    else if (!rename.isPending) rename.mutate({ id: passkey.id, name: name.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("settings.security.passkeys.renameTitle")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      className="settings-dialog"
+    >
+      <form className="settings-form" onSubmit={submit} noValidate aria-busy={rename.isPending}>
+        <TextInput
+          ref={input}
+          data-autofocus
+          label={t("settings.security.passkeys.name")}
+          description={t("settings.security.passkeys.nameHint")}
+          error={fault}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setFault(undefined);
+          }}
+          autoComplete="off"
+        />
+        <DialogFoot
+          fault={rename.error && faultOfCall(rename.error)}
+          isSending={rename.isPending}
+          verb={t("settings.security.passkeys.save")}
+          onClose={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+export function RemovePasskey({ of: passkey, onClose }: Props) {
+  const remove = useRemovePasskey();
+  const after = () => {
+    done(t("settings.security.passkeys.removed"));
+    onClose();
+  };
+  return (
+    <Asking
+      title={t("settings.security.passkeys.removeTitle", { name: passkey.name })}
+      text={t("settings.security.passkeys.removeText")}
+      verb={t("settings.security.passkeys.remove")}
+      isGrave
+      doing={remove}
+      onDo={() => remove.mutate(passkey.id, { onSuccess: after })}
+      onClose={onClose}
+    />
+  );
+}
+
+function faultOfName(name: string): string | undefined {
+  if (name.trim() === "") return t("settings.security.passkeys.noName");
+  return [...name.trim()].length > LONGEST_NAME ? t("settings.security.passkeys.longName") : undefined;
+}

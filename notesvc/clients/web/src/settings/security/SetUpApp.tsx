@@ -1,0 +1,87 @@
+/** The secret for an authenticator app, and the first code of it. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { CodeField } from "../../account/CodeField";
+import { faultOfCall } from "../../account/faults";
+import { useFaults } from "../../account/useFaults";
+import { Problem } from "../../api";
+import { done } from "../../notices";
+import { t } from "../../words";
+import { CopyButton } from "../keys/CopyButton";
+import { type TotpSecret, useConfirmApp } from "./security";
+
+interface Props {
+  made: TotpSecret;
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+export function SetUpApp({ made, onCodes, onCancel }: Props) {
+  const [code, setCode] = useState("");
+  const form = useFaults();
+  const confirm = useConfirmApp();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = code.trim() === "" ? t("account.problem.noCode") : undefined;
+    if (form.show({ code: missing }) || confirm.isPending) return;
+    confirm
+      .mutateAsync(code.trim())
+      .then(({ recoveryCodes }) => {
+        onCodes(recoveryCodes);
+        done(t("settings.security.turnedOn"));
+      })
+      .catch((error) => {
+        const isWrong = error instanceof Problem && error.errors.some(({ field }) => field === "code");
+        form.show(isWrong ? { code: t("settings.security.wrongCode") } : { form: faultOfCall(error) });
+      });
+  };
+  return (
+    <form className="settings-form" onSubmit={submit} noValidate aria-busy={confirm.isPending}>
+      <Secret made={made} />
+      <CodeField
+        ref={form.field("code")}
+        hint={t("settings.security.confirmHint")}
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          form.forget("code");
+        }}
+        fault={form.faults.code}
+      />
+      <div role="alert">
+        {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+      </div>
+      <div className="settings-actions">
+        <Button
+          type="submit"
+          aria-disabled={confirm.isPending}
+          data-disabled={confirm.isPending || undefined}
+        >
+          {confirm.isPending ? t("settings.sending") : t("settings.security.turnOn")}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          {t("common.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Secret({ made }: { made: TotpSecret }) {
+  return (
+    <div>
+      <p className="settings-legend security-secret-title">{t("settings.security.secret")}</p>
+      <p className="settings-hint">{t("settings.security.secretHint")}</p>
+      <img className="security-qr" src={made.qrCode} alt={t("settings.security.qrCode")} />
+      <code className="security-secret" dir="ltr">
+        {made.secret.match(/.{1,4}/g)?.join(" ")}
+      </code>
+      <div className="settings-actions security-take">
+        <CopyButton text={made.secret} />
+        <a className="security-open" href={made.otpauthUri}>
+          {t("settings.security.openInApp")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Who may see the note, in the fixed place above it; a press shows them. */
+import { Tooltip } from "@mantine/core";
+import { IconEye, IconLock, IconUsers } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { whenIdle } from "../shell/idle";
+import { type Circle, useCircle } from "../state/circle";
+import { useRole } from "../state/roles";
+import { t } from "../words";
+
+interface Props {
+  noteId: string;
+  /** A note in the trash is nobody's but its owner's. */
+  isInTrash: boolean;
+  onShow: () => void;
+}
+
+export function SeenBy({ noteId, isInTrash, onShow }: Props) {
+  const role = useRole(noteId);
+  const circle = useCircle(noteId, useIsIdle() && !isInTrash && role !== "none").data;
+  const { words, why } = said(role, circle, isInTrash);
+  const Icon = role === "viewer" ? IconEye : role === "editor" || others(circle) > 0 ? IconUsers : IconLock;
+  return (
+    <Tooltip label={why}>
+      <button type="button" className="note-seen" aria-label={`${words}. ${why}`} onClick={onShow}>
+        <Icon size={14} stroke={1.7} aria-hidden />
+        <span className="note-seen-words">{words}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+const others = (circle: Circle | undefined) => circle?.collaborators.length ?? 0;
+
+function said(role: string, circle: Circle | undefined, isInTrash: boolean) {
+  if (role === "viewer") return { words: t("sharing.seen.viewer"), why: t("sharing.seen.viewerWhy") };
+  if (role === "editor") return { words: t("sharing.seen.editor"), why: t("sharing.seen.editorWhy") };
+  const count = others(circle);
+  if (count > 0) return { words: t("sharing.seen.with", { count }), why: t("sharing.seen.withWhy") };
+  if (circle || isInTrash) return { words: t("notes.onlyYou"), why: t("notes.onlyYouWhy") };
+  // Not known yet, so nothing is claimed.
+  return { words: t("sharing.seen.unknown"), why: t("sharing.seen.withWhy") };
+}
+
+/** The note itself comes first. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true), 2_000), []);
+  return isIdle;
+}

@@ -1,0 +1,100 @@
+/** Sidebar beside the page; on a narrow screen a drawer over it. */
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "wouter";
+import { watchFreshness } from "../state/freshness";
+import { isSignedOut, onSignedOut } from "../state/session";
+import { t, withWords } from "../words";
+import { useArriving } from "./arriving";
+import { runByKey } from "./commands";
+import { useEvents } from "./events";
+import { useGlobalCommands } from "./global";
+import { keepLastNote } from "./lastNote";
+import { layout, useLayout } from "./layout";
+import { useIsNarrow } from "./narrow";
+import { overlay, useOverlay } from "./overlay";
+import { useIsAway } from "./reachable";
+import { useRested } from "./rest";
+import { Sidebar } from "./Sidebar";
+import { SlimBar, TopBar } from "./TopBar";
+import "./frame.css";
+
+const Palette = lazy(() => import("./palette/Palette"));
+const KeyList = lazy(() => import("./KeyList"));
+const UnsentBanner = lazy(() => import("../saving/UnsentBanner"));
+const SignInAgain = lazy(() => withWords(["account", "providers"], () => import("../account/SignInAgain")));
+
+export function Frame({ children }: { children: ReactNode }) {
+  const { sidebar, sidebarWidth, drawer } = useLayout();
+  const isNarrow = useIsNarrow();
+  const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
+  const place = useRef<HTMLDivElement>(null);
+  const isRested = useRested();
+  useArriving(place);
+  useGlobalCommands();
+  useKeys();
+  useTurning();
+  useEffect(watchFreshness, []);
+  useEvents();
+  const isShown = isNarrow ? drawer : sidebar;
+  const isCovered = isNarrow && drawer;
+  return (
+    <div className="frame" style={{ "--sidebar-width": `${sidebarWidth}px` }}>
+      <button type="button" className="skip-link" onClick={() => skipTo(place.current)}>
+        {t("shell.skip")}
+      </button>
+      {isNarrow && <TopBar isInert={isCovered} />}
+      {!isShown && !isNarrow && <SlimBar />}
+      {isShown && <Sidebar isDrawer={isNarrow} />}
+      {isCovered && (
+        <div className="frame-shade" onClick={() => layout.change({ drawer: false })} aria-hidden="true" />
+      )}
+      <div className="frame-page" ref={place} inert={isCovered}>
+        <Away />
+        <Suspense fallback={null}>{isRested && <UnsentBanner />}</Suspense>
+        <div className="frame-main">{children}</div>
+      </div>
+      <Suspense fallback={null}>
+        <Overlays />
+        {isOut && <SignInAgain />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Overlays() {
+  const shown = useOverlay();
+  if (shown === "palette") return <Palette onClose={overlay.close} />;
+  if (shown === "beside") return <Palette isBeside onClose={overlay.close} />;
+  if (shown === "keys") return <KeyList onClose={overlay.close} />;
+  return null;
+}
+
+function Away() {
+  const isAway = useIsAway();
+  return <div role="status">{isAway && <p className="frame-away">{t("shell.away")}</p>}</div>;
+}
+
+/** Keys belong to the commands; one listener for all of them. */
+function useKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => void runByKey(event);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** Another page: the drawer in which it was chosen goes, and a note is remembered. */
+function useTurning(): void {
+  const [path] = useLocation();
+  useEffect(() => {
+    keepLastNote(path);
+    if (layout.get().drawer) layout.change({ drawer: false });
+  }, [path]);
+}
+
+function skipTo(place: HTMLElement | null): void {
+  const main = place?.querySelector<HTMLElement>("main");
+  if (!main) return;
+  main.tabIndex = -1;
+  main.focus();
+}

@@ -1,0 +1,81 @@
+/** All keys, by what they are for. */
+import { Modal } from "@mantine/core";
+import { t } from "../words";
+import { type Command, shown, useAllCommands } from "./commands";
+import "./key-list.css";
+
+const GROUPS: Command["group"][] = ["go", "create", "note", "view", "workspace"];
+
+export default function KeyList({ onClose }: { onClose: () => void }) {
+  const commands = useAllCommands();
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t("shell.keys.title")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <div className="key-list">
+        {GROUPS.map((group) => (
+          <Group
+            key={group}
+            name={t(`shell.keys.${group}`)}
+            commands={commands.filter((one) => one.group === group)}
+          />
+        ))}
+        <Tree />
+      </div>
+    </Modal>
+  );
+}
+
+function Group({ name, commands }: { name: string; commands: Command[] }) {
+  const keys = new Map<string, string[]>();
+  for (const { name, keys: some } of commands) if (some) keys.set(name, [...(keys.get(name) ?? []), some]);
+  if (keys.size === 0) return null;
+  return (
+    <section>
+      <h2>{name}</h2>
+      <dl>
+        {[...keys].map(([what, some]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {some.map((each) => (
+                <kbd key={each}>{shown(each)}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Tree() {
+  const keys: [string, string][] = [
+    [t("shell.keys.open"), "Enter"],
+    [t("common.rename"), "F2"],
+    [t("shell.tree.trash"), "Delete"],
+    [t("shell.keys.moveAmong"), `${shown("alt+ArrowUp")} ${shown("alt+ArrowDown")}`],
+    [t("shell.keys.nest"), `${shown("alt+→")} ${shown("alt+←")}`],
+    [t("shell.keys.choose"), shown("mod+Space")],
+    [t("shell.keys.menu"), shown("shift+F10")],
+  ];
+  return (
+    <section>
+      <h2>{t("shell.tree.name")}</h2>
+      <dl>
+        {keys.map(([name, key]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <kbd>{key}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

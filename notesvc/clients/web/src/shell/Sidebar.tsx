@@ -1,0 +1,190 @@
+/** The way to everything: search and journal above, then favourites, recents, the folder tree and tags, places below. */
+import {
+  IconCalendar,
+  IconChartDots3,
+  IconFolderPlus,
+  IconLayoutSidebarLeftCollapse,
+  IconPencilPlus,
+  IconReportAnalytics,
+  IconSearch,
+  IconTrash,
+  IconUsers,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { to } from "../addresses";
+import { t } from "../words";
+import { BellPlace } from "./BellPlace";
+import { runCommand, shown } from "./commands";
+import { IconAct, type IconType } from "./IconAct";
+import { FavouriteSection, RecentSection } from "./Listed";
+import { layout } from "./layout";
+import { Resizer } from "./Resizer";
+import { Section } from "./Section";
+import { TagSection } from "./TagSection";
+import { Tree } from "./tree/Tree";
+import { UserMenu } from "./UserMenu";
+import "./sidebar.css";
+
+const SharedSection = lazy(() => import("../sharing/SharedSection"));
+
+export function Sidebar({ isDrawer }: { isDrawer: boolean }) {
+  const place = useRef<HTMLElement>(null);
+  useDrawerFocus(place, isDrawer);
+  return (
+    <nav
+      ref={place}
+      id="sidebar"
+      className={isDrawer ? "sidebar is-drawer" : "sidebar"}
+      aria-label={t("shell.navigation")}
+    >
+      <Head isDrawer={isDrawer} />
+      <ul className="sidebar-places">
+        <li>
+          <button type="button" className="sidebar-place" onClick={() => runCommand("shell.palette")}>
+            <IconSearch size={16} stroke={1.6} />
+            <span>{t("shell.search")}</span>
+            <kbd>{shown("mod+k")}</kbd>
+          </button>
+        </li>
+        <Place href={to.journal()} name={t("shell.journal")} icon={IconCalendar} />
+      </ul>
+      <Scroller />
+      <div className="sidebar-foot">
+        <FootPlace href={to.people} name={t("shell.people")} icon={IconUsers} />
+        <FootPlace href={to.graph} name={t("shell.graph")} icon={IconChartDots3} />
+        <FootPlace href={to.reports} name={t("shell.reports")} icon={IconReportAnalytics} />
+        <FootPlace href={to.trash} name={t("shell.trash")} icon={IconTrash} />
+      </div>
+      {!isDrawer && <Resizer />}
+    </nav>
+  );
+}
+
+function Head({ isDrawer }: { isDrawer: boolean }) {
+  return (
+    <div className="sidebar-head">
+      <UserMenu />
+      {!isDrawer && <BellPlace />}
+      <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
+      <IconAct
+        name={t("shell.closeSidebar")}
+        icon={IconLayoutSidebarLeftCollapse}
+        run={() => layout.change(isDrawer ? { drawer: false } : { sidebar: false })}
+      />
+    </div>
+  );
+}
+
+/** All that scrolls together; the tree is told how far down it begins. */
+function Scroller() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const element = before.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setMargin(element.offsetHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div className="sidebar-scroller" ref={scroller}>
+      <div ref={before}>
+        <FavouriteSection />
+        <RecentSection />
+        <Suspense fallback={null}>
+          <SharedSection />
+        </Suspense>
+      </div>
+      <Section
+        id="notes"
+        name={t("shell.notes")}
+        action={{
+          name: t("shell.newFolder"),
+          icon: IconFolderPlus,
+          run: () => runCommand("shell.newFolder"),
+        }}
+      >
+        {/* The heading of the section is a row, too. */}
+        <TreeBelow scroller={scroller} margin={margin} />
+      </Section>
+      <TagSection />
+    </div>
+  );
+}
+
+function TreeBelow({ scroller, margin }: { scroller: { current: HTMLElement | null }; margin: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(margin);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above has another height
+  useLayoutEffect(() => {
+    const outer = scroller.current;
+    if (!place.current || !outer) return;
+    setTop(place.current.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop);
+  }, [scroller, margin]);
+  return (
+    <div ref={place}>
+      <Tree scroller={scroller} margin={top} />
+    </div>
+  );
+}
+
+interface PlaceProps {
+  href: string;
+  name: string;
+  icon: IconType;
+}
+
+function useIsHere(href: string): boolean {
+  const [path] = useLocation();
+  return path === href || path.startsWith(`${href}/`);
+}
+
+function Place({ href, name, icon: Icon }: PlaceProps) {
+  const isHere = useIsHere(href);
+  return (
+    <li>
+      <Link href={href} className="sidebar-place" aria-current={isHere ? "page" : undefined}>
+        <Icon size={16} stroke={1.6} />
+        <span>{name}</span>
+      </Link>
+    </li>
+  );
+}
+
+function FootPlace({ href, name, icon: Icon }: PlaceProps) {
+  const isHere = useIsHere(href);
+  return (
+    <Link
+      href={href}
+      className="sidebar-foot-place"
+      aria-label={name}
+      title={name}
+      aria-current={isHere ? "page" : undefined}
+    >
+      <Icon size={18} stroke={1.6} />
+    </Link>
+  );
+}
+
+/** The drawer takes the focus when it opens, closes on Escape, and gives the focus back to what opened it. */
+function useDrawerFocus(place: { current: HTMLElement | null }, isDrawer: boolean): void {
+  useEffect(() => {
+    if (!isDrawer) return;
+    place.current?.querySelector<HTMLElement>("button, a")?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // What lies over the drawer closes first.
+      const from = event.target as Element;
+      if (!place.current?.contains(from) || from.closest("[role=menu]")) return;
+      layout.change({ drawer: false });
+    };
+    window.addEventListener("keydown", onKey);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      if (place.current?.contains(document.activeElement) || document.activeElement === document.body)
+        setTimeout(() => document.getElementById("drawer-opener")?.focus());
+    };
+  }, [isDrawer, place]);
+}

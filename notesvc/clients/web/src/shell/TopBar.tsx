@@ -1,0 +1,39 @@
+/** What stands in for the sidebar while it is away: a bar above on a narrow screen, a slim strip beside otherwise. */
+import { IconLayoutSidebar, IconMenu2, IconPencilPlus, IconSearch } from "@tabler/icons-react";
+import { t } from "../words";
+import { BellPlace } from "./BellPlace";
+import { runCommand } from "./commands";
+import { IconAct } from "./IconAct";
+import { layout } from "./layout";
+
+export function TopBar({ isInert }: { isInert: boolean }) {
+  return (
+    <header className="frame-top" inert={isInert}>
+      <IconAct
+        id="drawer-opener"
+        name={t("shell.openSidebar")}
+        icon={IconMenu2}
+        run={() => layout.change({ drawer: true })}
+      />
+      <span className="frame-top-space" />
+      <IconAct name={t("shell.palette")} icon={IconSearch} run={() => runCommand("shell.palette")} />
+      <BellPlace />
+      <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
+    </header>
+  );
+}
+
+export function SlimBar() {
+  return (
+    <header className="frame-slim">
+      <IconAct
+        name={t("shell.openSidebar")}
+        icon={IconLayoutSidebar}
+        run={() => layout.change({ sidebar: true })}
+      />
+      <IconAct name={t("shell.palette")} icon={IconSearch} run={() => runCommand("shell.palette")} />
+      <BellPlace />
+      <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+/** Commands that are there on every page. */
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import { knownNote } from "../state/notes";
+import { appearance } from "../theme/appearance";
+import { t } from "../words";
+import { type Command, useCommands } from "./commands";
+import { layout } from "./layout";
+import { isNarrow } from "./narrow";
+import type { Overlay } from "./overlay";
+import { overlay } from "./overlay";
+import { useActs } from "./tree/acts";
+import { useShape } from "./tree/tree";
+
+export function useGlobalCommands(): void {
+  const [path, go] = useLocation();
+  const acts = useActs(useShape());
+  const newNote = () => void acts.newNote(presentFolder(path));
+  const place = (id: string, name: string, href: string): Command => ({
+    id: `go.${id}`,
+    name,
+    group: "go",
+    run: () => go(href),
+  });
+  const open = (what: Overlay) => () => overlay.open(what);
+  useCommands([
+    {
+      id: "shell.palette",
+      name: t("shell.palette"),
+      keys: "mod+k",
+      group: "go",
+      isHidden: true,
+      run: open("palette"),
+    },
+    { id: "shell.newNote", name: t("shell.newNote"), keys: "alt+n", group: "create", run: newNote },
+    // Most browsers keep this one for themselves; an installed app gets it.
+    {
+      id: "shell.newNoteToo",
+      name: t("shell.newNote"),
+      keys: "mod+n",
+      group: "create",
+      isHidden: true,
+      run: newNote,
+    },
+    {
+      id: "shell.newFolder",
+      name: t("shell.newFolder"),
+      group: "create",
+      run: () => void acts.newFolder(presentFolder(path)).then((id) => id && go(to.folder(id))),
+    },
+    {
+      id: "shell.sidebar",
+      name: t("shell.sidebarCommand"),
+      keys: "mod+b",
+      group: "view",
+      run: toggleSidebar,
+    },
+    { id: "shell.theme", name: t("shell.theme"), group: "view", run: toggleTheme },
+    { id: "shell.keys", name: t("shell.keys.title"), keys: "?", group: "view", run: open("keys") },
+    place("home", t("shell.home"), to.home),
+    place("journal", t("shell.journal"), to.journal()),
+    place("search", t("shell.searchCommand"), to.search()),
+    place("recents", t("shell.recents"), to.recents),
+    place("favourites", t("shell.favourites"), to.favourites),
+    place("shared", t("sharing.shared.title"), to.shared),
+    place("notifications", t("notified.title"), to.notifications),
+    place("tags", t("shell.tags"), to.tags),
+    place("people", t("shell.people"), to.people),
+    place("graph", t("shell.graph"), to.graph),
+    place("reports", t("shell.reports"), to.reports),
+    place("trash", t("shell.trash"), to.trash),
+    place("import", t("shell.import"), to.import),
+    place("settings", t("shell.settings"), to.settings()),
+  ]);
+}
+
+/** The folder that a new note belongs to: the one that is shown, or the one of the note that is. */
+export function presentFolder(path: string): string | null {
+  const [, kind, id] = path.split("/");
+  if (!id) return null;
+  if (kind === "folders") return id;
+  return kind === "notes" ? (knownNote(id)?.parentId ?? null) : null;
+}
+
+function toggleSidebar(): void {
+  const { sidebar, drawer } = layout.get();
+  layout.change(isNarrow() ? { drawer: !drawer } : { sidebar: !sidebar });
+}
+
+/** From what is seen now to the other one. */
+function toggleTheme(): void {
+  const isDark = document.documentElement.dataset.mantineColorScheme === "dark";
+  appearance.change({ scheme: isDark ? "light" : "dark" });
+}

@@ -1,0 +1,242 @@
+/** Going anywhere and doing anything by its name. */
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "wouter";
+import { to } from "../../addresses";
+import { failed } from "../../notices";
+import { createNote } from "../../state/creating";
+import { useFolders } from "../../state/folders";
+import { useNotes } from "../../state/notes";
+import { usePeople } from "../../state/people";
+import { useRecents } from "../../state/recents";
+import { useTags } from "../../state/tags";
+import { t } from "../../words";
+import { isMac, shown, useAllCommands } from "../commands";
+import { presentFolder } from "../global";
+import { besideAddress } from "../tree/acts";
+import { asked, commandEntries, type Entry, entriesOf, matching } from "./entries";
+import { PaletteRow } from "./PaletteRow";
+import "./palette.css";
+
+const NONE: never[] = [];
+const PAGE = 8;
+
+interface Props {
+  /** Only notes are asked for, and the one that is chosen opens beside the note that is shown. */
+  isBeside?: boolean;
+  onClose: () => void;
+}
+
+export default function Palette({ isBeside = false, onClose }: Props) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useId();
+  // The field follows every key at once; the list may come a frame later.
+  const shownFor = useDeferredValue(typed);
+  const { find, isComplete } = useFinding(isBeside);
+  const entries = useMemo(() => find(shownFor), [find, shownFor]);
+  const choose = useChoosing(typed, isBeside, onClose);
+  const [waiting, setWaiting] = useState<How | null>(null);
+  // Enter is about what was typed, also when the list or the names themselves come later.
+  useEffect(() => {
+    if (waiting === null || !isComplete) return;
+    setWaiting(null);
+    choose(find(typed)[at], waiting);
+  }, [waiting, isComplete, choose, find, typed, at]);
+  useModal(dialog, onClose);
+  const rowHeight = window.matchMedia("(pointer: coarse)").matches ? 44 : 34;
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollPaddingStart: 4,
+    scrollPaddingEnd: 4,
+  });
+  const go = (next: number) => {
+    if (entries.length === 0) return;
+    const to = (next + entries.length) % entries.length;
+    setAt(to);
+    virtualizer.scrollToIndex(to);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: Math.min(at + PAGE, entries.length - 1),
+      PageUp: Math.max(at - PAGE, 0),
+    }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      go(next);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const isMod = isMac ? event.metaKey : event.ctrlKey;
+      setWaiting(event.shiftKey ? "create" : isMod ? "beside" : "open");
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t("shell.palette")}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="palette-box">
+        <div className="palette-head">
+          <input
+            className="palette-field"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={entries[at] ? `${list}-${at}` : undefined}
+            aria-label={t(isBeside ? "shell.finder.beside" : "shell.palette")}
+            placeholder={t(isBeside ? "shell.finder.beside" : "shell.finder.placeholder")}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+              scroller.current?.scrollTo(0, 0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className="palette-close" onClick={onClose}>
+            {t("common.close")}
+          </button>
+        </div>
+        <div
+          id={list}
+          ref={scroller}
+          className="palette-scroller"
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t("shell.palette")}
+        >
+          <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const entry = entries[index];
+              if (!entry) return null;
+              return (
+                <PaletteRow
+                  key={entry.key}
+                  id={`${list}-${index}`}
+                  entry={entry}
+                  top={start}
+                  height={rowHeight}
+                  position={index + 1}
+                  count={entries.length}
+                  isActive={index === at}
+                  onChoose={(how) => choose(entry, how)}
+                />
+              );
+            })}
+          </div>
+        </div>
+        {entries.length === 0 && <p className="palette-none">{t("shell.finder.none")}</p>}
+        <p className="palette-foot" aria-hidden="true">
+          {t("shell.finder.foot", { beside: shown("mod+Enter"), create: shown("shift+Enter") })}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** What fits the words that are given, and whether all names are known by now. */
+function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isComplete: boolean } {
+  const notes = useNotes();
+  const folders = useFolders();
+  const people = usePeople();
+  const tags = useTags();
+  const recents = useRecents().data ?? NONE;
+  const commands = useAllCommands();
+  const found = useMemo(
+    () =>
+      entriesOf({
+        notes: notes.data ?? NONE,
+        folders: folders.data ?? NONE,
+        people: people.data ?? NONE,
+        tags: tags.data ?? NONE,
+      }),
+    [notes.data, folders.data, people.data, tags.data],
+  );
+  const doable = useMemo(() => commandEntries(commands, shown), [commands]);
+  const recent = useMemo(() => recents.map((note) => note.id), [recents]);
+  const [path] = useLocation();
+  const find = useCallback(
+    (typed: string) => {
+      const all = matching(typed, found, doable, recent);
+      return isBeside ? all.filter((entry) => canStandBeside(entry, path)) : all;
+    },
+    [found, doable, recent, isBeside, path],
+  );
+  return { find, isComplete: ![notes, folders, people, tags].some((one) => one.isLoading) };
+}
+
+const canStandBeside = ({ kind, noteId = "" }: Entry, path: string): boolean =>
+  kind === "create" || (kind === "note" && path !== to.note(noteId));
+
+type How = "open" | "beside" | "create";
+
+function useChoosing(typed: string, isBeside: boolean, onClose: () => void) {
+  const [path, go] = useLocation();
+  const create = async (name: string) => {
+    try {
+      const { id } = await createNote({ name, parentId: presentFolder(path) });
+      go(isBeside ? besideAddress(path, id) : to.note(id));
+    } catch (error) {
+      failed(error, t("shell.notMade"));
+    }
+  };
+  return (entry: Entry | undefined, how: How) => {
+    const { text } = asked(typed);
+    if (how === "create" || entry?.kind === "create") {
+      if (text === "") return;
+      onClose();
+      void create(text);
+      return;
+    }
+    if (!entry) return;
+    onClose();
+    if (entry.run) setTimeout(entry.run);
+    else if (entry.noteId && (isBeside || how === "beside")) go(besideAddress(path, entry.noteId));
+    else if (entry.href) go(entry.href);
+  };
+}
+
+/** Shown over everything, with the keys inside; they go back to where they were. */
+function useModal(dialog: { current: HTMLDialogElement | null }, onClose: () => void): void {
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    if (!element) return;
+    if (!element.open) element.showModal();
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      latest.current();
+    };
+    element.addEventListener("cancel", onCancel);
+    return () => {
+      element.removeEventListener("cancel", onCancel);
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}

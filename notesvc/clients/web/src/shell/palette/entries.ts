@@ -1,0 +1,125 @@
+/** What the palette can find: titles, folders, people, tags and commands, and which of them a prefix asks for. */
+import { to } from "../../addresses";
+import type { FolderBranch, NoteMetadata, Person, Tag } from "../../api";
+import { t } from "../../words";
+import type { Command } from "../commands";
+import { folded, ranked } from "./rank";
+
+export interface Entry {
+  key: string;
+  kind: "note" | "folder" | "person" | "tag" | "command" | "search" | "create";
+  name: string;
+  folded: string;
+  /** Where it is, or which keys do the same. */
+  detail: string;
+  icon: string | null;
+  /** Where it leads; commands lead nowhere. */
+  href?: string;
+  noteId?: string;
+  run?: () => void;
+}
+
+export interface Known {
+  notes: readonly NoteMetadata[];
+  folders: readonly FolderBranch[];
+  people: readonly Person[];
+  tags: readonly Tag[];
+}
+
+type Named = "note" | "folder" | "person" | "tag";
+export type Found = Record<Named, Entry[]>;
+
+/** All that has a name, ready to be searched. */
+export function entriesOf({ notes, folders, people, tags }: Known): Found {
+  const paths = new Map(folders.map(({ id, path }) => [id, path]));
+  return {
+    note: notes.map(({ id, name, icon, parentId }) => ({
+      ...entry("note", id, name || t("common.untitled"), parentId ? (paths.get(parentId) ?? "") : ""),
+      icon,
+      href: to.note(id),
+      noteId: id,
+    })),
+    folder: folders.map(({ id, name, icon, path }) => ({
+      ...entry("folder", id, name, path.slice(0, -name.length - 1)),
+      icon,
+      href: to.folder(id),
+    })),
+    person: people.map(({ id, name, aliases }) => ({
+      ...entry("person", id, name, aliases.join(", ")),
+      folded: folded([name, ...aliases].join(" ")),
+      href: to.person(id),
+    })),
+    tag: tags.map(({ tag, count }) => ({
+      ...entry("tag", tag, tag, t("common.notes", { count })),
+      href: to.tag(tag),
+    })),
+  };
+}
+
+export function commandEntries(commands: readonly Command[], keysOf: (keys: string) => string): Entry[] {
+  return commands
+    .filter((command) => !command.isHidden)
+    .map((command) => ({
+      ...entry("command", command.id, command.name, command.keys ? keysOf(command.keys) : ""),
+      run: command.run,
+    }));
+}
+
+const PREFIXES: Record<string, Named | "command"> = {
+  ">": "command",
+  "#": "tag",
+  $: "person",
+  "/": "folder",
+};
+const MOST = 2_000;
+
+/** What was typed without its prefix, and what the prefix asks for. */
+export function asked(typed: string): { kind: Named | "command" | null; text: string } {
+  const kind = PREFIXES[typed[0] ?? ""] ?? null;
+  return { kind, text: (kind ? typed.slice(1) : typed).trim() };
+}
+
+/** The entries to show, the best first. With nothing typed: `recent` notes, then commands. */
+export function matching(
+  typed: string,
+  found: Found,
+  commands: readonly Entry[],
+  recent: readonly string[],
+): Entry[] {
+  const { kind, text } = asked(typed);
+  if (kind === "command") return ranked(commands, text, MOST);
+  if (kind) return ranked(found[kind], text, MOST);
+  if (text === "") return [...recentFirst(found.note, recent), ...commands];
+  const named = ranked(
+    [...found.note, ...found.folder, ...found.person, ...found.tag, ...commands],
+    text,
+    MOST,
+  );
+  return [...named, ...lastResorts(text)];
+}
+
+/** The note as a new one, and its words in all texts. */
+function lastResorts(text: string): Entry[] {
+  return [
+    { ...entry("create", "create", t("shell.finder.create", { name: text }), "") },
+    { ...entry("search", "search", t("shell.finder.search", { text }), ""), href: to.search(text) },
+  ];
+}
+
+const RECENT = 20;
+
+function recentFirst(notes: readonly Entry[], recent: readonly string[]): Entry[] {
+  const byId = new Map(notes.map((note) => [note.noteId, note]));
+  const opened = recent.flatMap((id) => byId.get(id) ?? []);
+  const others = notes.filter((note) => !recent.includes(note.noteId ?? ""));
+  return [...opened, ...others].slice(0, RECENT);
+}
+
+const entry = (kind: Entry["kind"], id: string, name: string, detail: string): Entry => ({
+  key: `${kind} ${id}`,
+  kind,
+  name,
+  folded: folded(name),
+  detail,
+  icon: null,
+});

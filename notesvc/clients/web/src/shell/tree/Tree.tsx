@@ -1,0 +1,207 @@
+/** Folders and notes, as many as there are: only the rows in view are drawn. */
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { t } from "../../words";
+import { useRowHeight } from "../narrow";
+import { useActs } from "./acts";
+import { DragMark } from "./DragMark";
+import { useDragging } from "./dragging";
+import { onTreeKey } from "./keys";
+import { opened, useOpened } from "./opened";
+import { above, type Row, rowsOf } from "./rows";
+import { useSelection } from "./selection";
+import { type Hands, TreeRow } from "./TreeRow";
+import { type TreeContent, useTreeContent } from "./tree";
+import "./tree.css";
+
+const RowMenu = lazy(() => import("./RowMenu"));
+
+export interface MenuAt {
+  row: Row;
+  x: number;
+  y: number;
+}
+
+/** `scroller` is what scrolls; the tree begins `margin` pixels below its top. */
+export function Tree({ scroller, margin }: { scroller: RefObject<HTMLElement | null>; margin: number }) {
+  const content = useTreeContent();
+  if (content.problem)
+    return (
+      <p className="tree-words" role="alert">
+        {t("shell.tree.problem")}{" "}
+        <button type="button" className="link-button" onClick={content.retry}>
+          {t("common.retry")}
+        </button>
+      </p>
+    );
+  if (content.isLoading) return <div className="tree-waiting" aria-hidden="true" />;
+  return <Rows content={content} scroller={scroller} margin={margin} />;
+}
+
+interface RowsProps {
+  content: TreeContent;
+  scroller: RefObject<HTMLElement | null>;
+  margin: number;
+}
+
+function Rows({ content: { shape }, scroller, margin }: RowsProps) {
+  const open = useOpened();
+  const rows = useMemo(() => rowsOf(shape, open), [shape, open]);
+  const place = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight();
+  const selection = useSelection(rows);
+  const acts = useActs(shape);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const shownId = useShownId();
+  const activeIndex = rows.findIndex((row) => row.id === selection.activeId);
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 10,
+    scrollMargin: margin,
+    // The sticky headings of the sidebar lie over the first and the last row.
+    scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: rowHeight,
+    // The active row is there for screen readers wherever the list has been scrolled to.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range);
+        if (activeIndex < 0 || shown.includes(activeIndex)) return shown;
+        return activeIndex < (shown[0] ?? 0) ? [activeIndex, ...shown] : [...shown, activeIndex];
+      },
+      [activeIndex],
+    ),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what changes the measures
+  useEffect(() => virtualizer.measure(), [rowHeight]);
+
+  const focus = () => place.current?.focus({ preventScroll: true });
+  const openMenu = (row: Row, x: number, y: number) => {
+    if (!selection.chosen.has(row.id)) selection.to(row.id);
+    setMenu({ row, x, y });
+  };
+  const { drag, onPointerDown } = useDragging({
+    shape,
+    rows,
+    rowHeight,
+    tree: place,
+    scroller,
+    about: selection.about,
+    onDrop: (moving, where) => acts.move(moving, where),
+    onPress: openMenu,
+  });
+
+  // Keys bring their row into view; clicks are on a row that is.
+  useEffect(() => {
+    if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
+  }, [activeIndex, virtualizer]);
+
+  // The page that is shown is unfolded to once, and may be folded away again.
+  const latest = useRef({ shape, rows });
+  latest.current = { shape, rows };
+  const [toReveal, setToReveal] = useState<string | null>(null);
+  useEffect(() => {
+    const { noteById, folderById } = latest.current.shape;
+    const item = shownId === null ? undefined : (noteById.get(shownId) ?? folderById.get(shownId));
+    if (!item) return;
+    opened.set(above(latest.current.shape, item.parentId), true);
+    setToReveal(item.id);
+  }, [shownId]);
+  useEffect(() => {
+    const index = toReveal === null ? -1 : rows.findIndex((row) => row.id === toReveal);
+    if (index < 0) return;
+    setToReveal(null);
+    virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [toReveal, rows, virtualizer]);
+
+  const menuBy = (row: Row) => {
+    const element = document.getElementById(rowId(row.id))?.getBoundingClientRect();
+    openMenu(row, (element?.left ?? 0) + 40, element?.bottom ?? 0);
+  };
+  // The rows are given this once, so that one of them is drawn anew only when it is another.
+  const hands = useRef<Hands>(null as never);
+  hands.current = {
+    selection,
+    acts,
+    onPointerDown,
+    onMenu: openMenu,
+    onPressed: focus,
+    onRenamed: (row, name) => {
+      setRenaming(null);
+      focus();
+      if (name !== null && name !== row.name) acts.rename(row, name);
+    },
+  };
+  if (rows.length === 0) return <p className="tree-words">{t("shell.tree.empty")}</p>;
+  return (
+    <>
+      <div
+        ref={place}
+        className={drag ? "tree is-dragging" : "tree"}
+        role="tree"
+        tabIndex={0}
+        aria-label={t("shell.tree.name")}
+        aria-multiselectable="true"
+        aria-description={t("shell.tree.keys")}
+        aria-activedescendant={activeIndex >= 0 ? rowId(selection.activeId ?? "") : undefined}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onKeyDown={(event) => {
+          if ((event.target as Element).closest("input, button")) return;
+          const around = { shape, rows, selection, acts, rename: setRenaming, menu: menuBy };
+          if (onTreeKey(event.nativeEvent, around)) event.preventDefault();
+        }}
+        onFocus={(event) => {
+          if (event.target !== place.current || activeIndex >= 0) return;
+          const shown = rows.find((row) => row.id === shownId) ?? rows[0];
+          if (shown && place.current?.matches(":focus-visible")) selection.to(shown.id);
+        }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]!;
+          return (
+            <TreeRow
+              key={key}
+              row={row}
+              top={start - margin}
+              isActive={row.id === selection.activeId}
+              isChosen={selection.chosen.has(row.id)}
+              isShown={row.id === shownId}
+              isRenaming={row.id === renaming}
+              isMoving={drag?.moving.includes(row) ?? false}
+              hands={hands}
+            />
+          );
+        })}
+        {drag && <DragMark drag={drag} rows={rows} rowHeight={rowHeight} />}
+      </div>
+      {menu && (
+        <Suspense fallback={null}>
+          <RowMenu
+            at={menu}
+            about={selection.about(menu.row)}
+            shape={shape}
+            acts={acts}
+            onRename={setRenaming}
+            onClose={(goesBack) => {
+              setMenu(null);
+              if (goesBack) focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export const rowId = (id: string): string => `tree-${id}`;
+
+/** The note or folder whose page is shown. */
+function useShownId(): string | null {
+  const [path] = useLocation();
+  return /^\/(?:notes|folders)\/([^/]+)/.exec(path)?.[1] ?? null;
+}

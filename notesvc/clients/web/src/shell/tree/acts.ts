@@ -1,0 +1,97 @@
+/** What can be done in the tree, by key, menu or pointer alike. */
+import { useLocation } from "wouter";
+import { to } from "../../addresses";
+import { done, failed } from "../../notices";
+import { createFolder, createNote } from "../../state/creating";
+import { t } from "../../words";
+import { changeRow, duplicate, goneWith, trashRows } from "./changes";
+import { moveRows } from "./moving";
+import { opened } from "./opened";
+import type { Place } from "./places";
+import type { Row, Shape } from "./rows";
+
+export interface Acts {
+  open(row: Row): void;
+  openBeside(row: Row): void;
+  newNote(parentId: string | null): Promise<void>;
+  /** Answers the id of the new folder, so that it can be named. */
+  newFolder(parentId: string | null): Promise<string | null>;
+  rename(row: Row, name: string): void;
+  setIcon(row: Row, icon: string | null): void;
+  duplicate(row: Row): Promise<void>;
+  copyLink(row: Row): Promise<void>;
+  move(rows: readonly Row[], place: Place): void;
+  trash(rows: readonly Row[]): void;
+}
+
+export function useActs(shape: Shape): Acts {
+  const [path, go] = useLocation();
+  return {
+    open: (row) => go(addressOf(row)),
+    openBeside: (row) => go(besideAddress(path, row.id)),
+    newNote: async (parentId) => {
+      if (parentId) opened.set([parentId], true);
+      try {
+        go(to.note((await createNote({ parentId })).id));
+      } catch (error) {
+        failed(error, t("shell.notMade"));
+      }
+    },
+    newFolder: async (parentId) => {
+      try {
+        const folder = await createFolder(t("shell.newFolder"), parentId);
+        if (parentId) opened.set([parentId], true);
+        return folder.id;
+      } catch (error) {
+        failed(error, t("shell.notMade"));
+        return null;
+      }
+    },
+    rename: (row, name) => void changeRow(row, { name }),
+    setIcon: (row, icon) => void changeRow(row, { icon }),
+    duplicate: async (row) => {
+      const copy = await duplicate(row.id);
+      if (copy) go(to.note(copy.id));
+    },
+    copyLink,
+    move: (rows, place) => {
+      if (place.parentId) opened.set([place.parentId], true);
+      void moveRows(shape, rows, place);
+    },
+    trash: (rows) => {
+      const { notes, folders } = goneWith(shape, rows);
+      const [, kind, here] = path.split("/");
+      const isGone = kind === "notes" ? notes.has(here ?? "") : kind === "folders" && folders.has(here ?? "");
+      if (isGone) go(refuge(shape, rows[0], folders));
+      void trashRows(shape, rows);
+    },
+  };
+}
+
+export const addressOf = ({ kind, id }: Pick<Row, "kind" | "id">): string =>
+  kind === "note" ? to.note(id) : to.folder(id);
+
+/** Beside the note that is shown; without one, simply there. */
+export function besideAddress(path: string, id: string): string {
+  const shown = /^\/notes\/([^/?#]+)/.exec(path)?.[1];
+  return shown && shown !== id ? `${to.note(shown)}?beside=${id}` : to.note(id);
+}
+
+/** Where to go when what was shown went to the trash: the folder it was in. */
+function refuge(shape: Shape, row: Row | undefined, gone: ReadonlySet<string>): string {
+  const parent = row?.parentId ?? null;
+  return parent !== null && shape.folderById.has(parent) && !gone.has(parent)
+    ? to.folder(parent)
+    : to.recents;
+}
+
+async function copyLink(row: Row): Promise<void> {
+  const address = location.origin + addressOf(row);
+  try {
+    await navigator.clipboard.writeText(address);
+    done(t("common.copied"));
+  } catch {
+    // Without https the browser gives no clipboard: let the person take it themselves.
+    window.prompt(t("shell.tree.copyLink"), address);
+  }
+}

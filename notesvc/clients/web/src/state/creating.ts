@@ -1,0 +1,49 @@
+/** Making notes and folders. */
+import { answer, api, type FolderBranch, Problem, type Schemas } from "../api";
+import { client } from "./client";
+import { foldersQuery } from "./folders";
+import { noteWasWritten } from "./notes";
+
+/** A new note, known to the lists at once. A repeat after a lost answer makes no second one. */
+export async function createNote(some: {
+  name?: string;
+  parentId?: string | null;
+}): Promise<Schemas["NoteFull"]> {
+  const body = some as Schemas["NewNote"];
+  const header = { "Idempotency-Key": onceOnly() };
+  const make = () => answer(api.POST("/api/workspace/notes", { body, params: { header } }));
+  // The first answer may have been lost on the way, so this is asked again once.
+  const note = await make().catch((error: unknown) => {
+    if (error instanceof Problem && error.isPassing) return make();
+    throw error;
+  });
+  noteWasWritten(note);
+  if (note.parentId) void client.invalidateQueries({ queryKey: foldersQuery.queryKey });
+  return note;
+}
+
+/** A new folder behind the others of its parent. */
+export async function createFolder(name: string, parentId: string | null): Promise<Schemas["FolderShape"]> {
+  const body = { name, parentId } as Schemas["NewFolder"];
+  const folder = await answer(api.POST("/api/workspace/folders", { body }));
+  client.setQueryData(foldersQuery.queryKey, (all) => {
+    if (!all || all.some((one) => one.id === folder.id)) return all;
+    const parent = all.find((one) => one.id === parentId);
+    return [...all, branchOf(folder, parent)];
+  });
+  void client.invalidateQueries({ queryKey: foldersQuery.queryKey });
+  return folder;
+}
+
+function branchOf(folder: Schemas["FolderShape"], parent?: FolderBranch): FolderBranch {
+  const { id, name, icon, parentId, sortOrder } = folder;
+  const path = parent ? `${parent.path}/${name}` : name;
+  return { id, name, icon, parentId, sortOrder, depth: parent ? parent.depth + 1 : 0, path, noteCount: 0 };
+}
+
+/** Random text; `crypto.randomUUID` is missing where the service is not reached over https. */
+export function onceOnly(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

@@ -1,0 +1,54 @@
+/** Who is signed in. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { answer, api, Problem, type User } from "../api";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
+    const known = client.getQueryData<User | null>(queryKey) ?? null;
+    try {
+      const { user } = await answer(api.GET("/api/auth/session", { signal }));
+      // Somebody else signed in in another tab: what this page holds is not theirs.
+      if (known !== null && known.id !== user.id) location.assign("/");
+      return user;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      // Who was here may have unsaved words on the page: they sign in again in place.
+      if (known !== null) signedOut();
+      return known;
+    }
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** The signed-in user; null for nobody, undefined while that is not known. */
+export function useUser(): User | null | undefined {
+  return useQuery(sessionQuery).data;
+}
+
+type Listener = (isSignedOut: boolean) => void;
+const listeners = new Set<Listener>();
+let isOut = false;
+
+/** A request was answered with 401: the session has ended while the app was open. Nothing on the page is lost. */
+export function signedOut(): void {
+  tell(true);
+}
+
+/** Somebody signed in again in place. */
+export function signedIn(): void {
+  tell(false);
+}
+
+function tell(out: boolean): void {
+  if (isOut === out) return;
+  isOut = out;
+  for (const listener of listeners) listener(out);
+}
+
+export function onSignedOut(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const isSignedOut = (): boolean => isOut;

@@ -1,0 +1,29 @@
+/** What can be asked of the catalogues: every path to a string of the English ones. */
+import type start from "./en";
+import type account from "./en/account";
+import type admin from "./en/admin";
+import type device from "./en/device";
+import type pages from "./en/pages";
+import type providers from "./en/providers";
+import type settings from "./en/settings";
+
+/** The areas that are fetched when they are needed. */
+interface Areas {
+  account: typeof account;
+  admin: typeof admin;
+  device: typeof device;
+  pages: typeof pages;
+  providers: typeof providers;
+  settings: typeof settings;
+}
+
+export type Area = keyof Areas;
+export type Branch = { [name: string]: string | Branch };
+export type Words = typeof start & Areas;
+export type Key = Paths<Words>;
+
+type Forms = "zero" | "one" | "two" | "few" | "many" | "other";
+type Whole<Name extends string> = Name extends `${infer Stem}_${Forms}` ? Stem | Name : Name;
+type Paths<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Whole<Name> : `${Name}.${Paths<Tree[Name]>}`;
+}[keyof Tree & string];

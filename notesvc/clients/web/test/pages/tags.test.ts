@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { Tag } from "../../src/api";
+import { companions } from "../../src/pages/parts/together";
+import { HUES } from "../../src/pages/tags/palette";
+import { isTag, renameOutcome, tagRows } from "../../src/pages/tags/tree";
+
+const tag = (name: string, count = 1): Tag => ({ tag: name, count, color: null });
+const TAGS = [tag("travel", 3), tag("travel/japan", 9), tag("work/meetings", 4), tag("art", 5)];
+const shown = (rows: { tag: string; depth: number }[]) =>
+  rows.map((row) => `${" ".repeat(row.depth)}${row.tag}`);
+
+it("lays tags out as a tree, with parents that only their children make", () => {
+  const rows = tagRows(TAGS, "name");
+  expect(shown(rows)).toEqual(["art", "travel", " travel/japan", "work", " work/meetings"]);
+  expect(rows.find((row) => row.tag === "work")?.isOnlyParent).toBe(true);
+  expect(rows.find((row) => row.tag === "travel")?.count).toBe(3);
+});
+
+it("sorts by number with what is below counted in", () => {
+  expect(shown(tagRows(TAGS, "count"))[0]).toBe("travel");
+});
+
+it("filters to a flat list of whole tags", () => {
+  expect(shown(tagRows(TAGS, "name", "#JAP"))).toEqual(["travel/japan"]);
+});
+
+it.each([
+  ["travel", "same"],
+  ["#Travel", "same"],
+  ["trips", "rename"],
+  ["art", "merge"],
+  ["work", "merge"],
+  ["x", "no tag"],
+  ["two words", "no tag"],
+  ["travel/old", "rename"],
+])("knows what a rename of travel to %s does", (name, outcome) => {
+  expect(renameOutcome(TAGS, "travel", name)).toBe(outcome);
+});
+
+it("takes letters of any script in a tag, and at least one", () => {
+  expect(["日本", "ab", "y1984", "a/b"].every(isTag)).toBe(true);
+  expect(["1984", "a", "a/", "/a", "a".repeat(33), "a b"].some(isTag)).toBe(false);
+});
+
+it("counts what stands in the same notes", () => {
+  const edge = (source: string, target: string) => ({
+    source,
+    target: `tag:${target}`,
+    kind: "tag" as const,
+  });
+  const graph = {
+    nodes: ["a", "b", "c"].map((label) => ({ id: `tag:${label}`, kind: "tag" as const, label })),
+    edges: [edge("1", "a"), edge("1", "b"), edge("2", "a"), edge("2", "b"), edge("2", "c"), edge("3", "c")],
+    truncated: false,
+  };
+  expect(companions(graph, "tag:a", "tag").map(({ label, count }) => [label, count])).toEqual([
+    ["b", 2],
+    ["c", 1],
+  ]);
+});
+
+it("has eight hues of nearly equal lightness", () => {
+  const lightness = HUES.map(({ color }) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return Math.cbrt(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  });
+  expect(HUES).toHaveLength(8);
+  expect(Math.max(...lightness) - Math.min(...lightness)).toBeLessThan(0.06);
+});

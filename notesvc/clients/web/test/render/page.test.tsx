@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Note } from "../../src/api";
+import { fileName } from "../../src/render/export";
+import { pageOf } from "../../src/render/page";
+import { speak } from "../../src/words";
+
+beforeAll(() => speak("en"));
+
+test.each([
+  ["Plan: a/b?", "Plan a b.md"],
+  ["..", "Untitled.md"],
+  ["", "Untitled.md"],
+  ["evil\u202egpj.exe", "evil gpj.exe.md"],
+  ["x".repeat(300), `${"x".repeat(100)}.md`],
+])("a note named %j is saved under a name that every system takes", (name, file) => {
+  expect(fileName(name, "md")).toBe(file);
+});
+
+test("a page of its own holds the text, and nothing that runs or is fetched", async () => {
+  const text = (said: string) => ({ type: "text", text: said, styles: {} });
+  const richContent = [
+    { type: "heading", props: { level: 1 }, content: [text("One")] },
+    {
+      type: "paragraph",
+      content: [
+        text("<script>alert(1)</script> $x^2$ "),
+        { type: "wikiLink", props: { title: "Plan", alias: "" } },
+      ],
+    },
+    {
+      type: "paragraph",
+      content: [{ type: "link", href: "javascript:alert(1)", content: [text("follow")] }],
+    },
+    { type: "image", props: { url: "https://spy.example/x.png", name: "Map" } },
+    {
+      type: "toggleListItem",
+      content: [text("fold")],
+      children: [{ type: "paragraph", content: [text("inside")] }],
+    },
+  ];
+  const page = await pageOf({
+    id: "",
+    name: "</title><script>1</script>",
+    content: "",
+    richContent,
+  } as unknown as Note);
+  const read = new DOMParser().parseFromString(page, "text/html");
+  expect(read.title).toBe("</title><script>1</script>");
+  expect(read.querySelectorAll("script, img, [href^='javascript']")).toHaveLength(0);
+  expect(read.querySelector("math")).not.toBeNull();
+  expect(read.querySelector("details")?.open).toBe(true);
+  expect(read.body.textContent).toContain("<script>alert(1)</script>");
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { faultOf, has, partsOf, replaced, soughtValue, toggled, written } from "../../src/search/operators";
+
+test("a query falls into words, phrases and operators", () => {
+  expect(partsOf('plan "next week" -draft tag:work #home $Ada in:"My folder" -is:journal')).toMatchObject([
+    { operator: null, value: "plan", isNegated: false },
+    { operator: null, value: "next week" },
+    { operator: null, value: "draft", isNegated: true },
+    { operator: "tag", value: "work" },
+    { operator: "tag", value: "home" },
+    { operator: "person", value: "Ada" },
+    { operator: "in", value: "My folder" },
+    { operator: "is", value: "journal", isNegated: true },
+  ]);
+});
+
+test("a value with spaces is quoted", () => {
+  expect(written("in", 'My "best" folder')).toBe('in:"My  best  folder"');
+  expect(written("tag", "a/b")).toBe("tag:a/b");
+});
+
+test("a part goes in at the end and comes out again, the rest stays", () => {
+  expect(toggled("plan", "tag", "work")).toBe("plan tag:work");
+  expect(toggled("plan #Work week", "tag", "work")).toBe("plan week");
+  expect(toggled("-tag:work", "tag", "work")).toBe("-tag:work tag:work");
+});
+
+test("a date takes the place of another", () => {
+  expect(replaced("x after:2025 y", "after", "2026-01")).toBe("x y after:2026-01");
+  expect(replaced("x after:2025", "after", null)).toBe("x");
+});
+
+test("what is asked for can be read back", () => {
+  expect(soughtValue('in:"My folder" x', "in")).toBe("My folder");
+  expect(has("is:Trashed", "is", "trashed")).toBe(true);
+});
+
+test("what is half written is known before it is asked", () => {
+  expect(faultOf("is:jour")).toBe("is");
+  expect(faultOf("before:20")).toBe("date");
+  expect(faultOf("after:2026-02-30")).toBe("date");
+  expect(faultOf("after:2026-2-3 is:journal x")).toBeNull();
+});

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from "vitest";
+import type { NoteMetadata } from "../../src/api";
+import { asked, commandEntries, entriesOf, matching } from "../../src/shell/palette/entries";
+import { speak } from "../../src/words";
+
+beforeAll(() => speak("en"));
+
+const note = (id: string, name: string): NoteMetadata => ({
+  id,
+  name,
+  parentId: null,
+  tags: [],
+  icon: null,
+  updatedAt: "",
+  sortOrder: 0,
+});
+const known = () =>
+  entriesOf({
+    notes: [note("1", "Garden"), note("2", "Gardening in June"), note("3", "")],
+    folders: [
+      {
+        id: "f",
+        name: "Garden",
+        icon: null,
+        parentId: null,
+        sortOrder: 1,
+        depth: 0,
+        path: "Garden",
+        noteCount: 2,
+      },
+    ],
+    people: [
+      { id: "p", name: "Ada Lovelace", aliases: ["Countess"], email: null, notes: "", color: null, count: 1 },
+    ],
+    tags: [{ tag: "garden/herbs", color: null, count: 3 }],
+  });
+const commands = commandEntries(
+  [
+    { id: "a", name: "Garden tour", group: "go", keys: "mod+g", run: () => {} },
+    { id: "b", name: "Hidden", group: "go", isHidden: true, run: () => {} },
+  ],
+  (keys) => keys,
+);
+const keys = (typed: string, recent: string[] = []) =>
+  matching(typed, known(), commands, recent).map((entry) => entry.key);
+
+test("a prefix asks for one kind only", () => {
+  expect(asked("#gar")).toEqual({ kind: "tag", text: "gar" });
+  expect(keys("#herbs")).toEqual(["tag garden/herbs"]);
+  expect(keys("$countess")).toEqual(["person p"]);
+  expect(keys("/gar")).toEqual(["folder f"]);
+  expect(keys(">")).toEqual(["command a"]);
+});
+
+test("the last rows offer a new note and a search of all text", () => {
+  expect(keys("garden").slice(-2)).toEqual(["create create", "search search"]);
+  expect(keys("garden")[0]).toBe("note 1");
+});
+
+test("with nothing typed the notes opened last come first", () => {
+  expect(keys("", ["2"]).slice(0, 2)).toEqual(["note 2", "note 1"]);
+});
+
+test("a note without a name can be found by what stands for it", () => {
+  expect(keys("untitled")[0]).toBe("note 3");
+});

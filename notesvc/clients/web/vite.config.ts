@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { calmed } from "./calmed.ts";
+import { licences } from "./licences.ts";
+
+const WORTH_PACKING = /\.(js|css|svg|json|webmanifest)$/;
+
+/** Compresses what was built once, at the strongest setting, so that the service need not for each request. */
+function packed(): Plugin {
+  let folder = "";
+  return {
+    name: "packed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: () => {
+      for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        if (!WORTH_PACKING.test(file) || file === "sw.js") continue;
+        const bytes = readFileSync(join(folder, file));
+        if (bytes.length < 1024) continue;
+        writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+        const quality = { [zlib.BROTLI_PARAM_QUALITY]: 10 };
+        writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params: quality }));
+      }
+    },
+  };
+}
+
+// For `npm run dev` against a service that runs elsewhere; it must name this origin among its trusted ones.
+const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [react(), licences(), calmed(), packed()],
+  html: { cspNonce: "__NONCE__" },
+  build: {
+    outDir: process.env.NOTESVC_WEB_OUT ?? "../../static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: {
+      output: {
+        // What every page begins with comes as one file: sixty small ones wait for each other.
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"] },
+            {
+              name: "home",
+              test: /src\/state\/|src\/pages\/(Home\.tsx$|parts\/(Heading|States|Rows|When))|@tanstack/,
+            },
+            { name: "icons", test: /@tabler\/icons-react/ },
+            {
+              name: "input",
+              test: /@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox)\//,
+            },
+            { name: "menu", test: /@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip|Modal)\// },
+            { name: "note", test: /src\/notes\/NotePage\.tsx$/ },
+            {
+              name: "pages",
+              test: /src\/pages\/(parts|folder|journal|people|report|tags|trash|graph)\/|src\/pages\/(?!Search)\w+\.tsx$/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { "/api": service, "/files": service } },
+  test: {
+    environment: "jsdom",
+    include: ["test/**/*.test.{ts,tsx}"],
+    setupFiles: ["test/allWords.ts"],
+    restoreMocks: true,
+  },
+});

@@ -1,0 +1,110 @@
+"""The worker's way to the domain: its routines, each in a thread with a connection of its own."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from notesvc import database, errors
+from notesvc.collab import conversions
+from notesvc.collab.store import Facts
+from notesvc.domain import access, collaboration, history, notes
+from notesvc.domain.caller import Caller
+from notesvc.domain.preconditions import Precondition
+from notesvc.text import stable_json
+
+T = TypeVar("T")
+
+_THREADS = 4
+_NOTE = """
+SELECT n.revision, n.mode, b.content, b.rich_content FROM notes n JOIN note_bodies b ON b.note_id = n.id
+WHERE n.id = ? AND n.deleted_at IS NULL
+"""
+_OWNER = "SELECT owner_id FROM notes WHERE id = ?"
+
+
+class Bridge:
+    """A few threads for the database."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="database")
+
+    async def do(self, what: Callable[..., T], *arguments: Any) -> T:
+        """What the routine answers or raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _connected, what, *arguments)
+
+    def close(self) -> None:
+        self._threads.shutdown(cancel_futures=True)
+
+
+def _connected(what: Callable[..., T], *arguments: Any) -> T:
+    with database.connection():
+        return what(*arguments)
+
+
+def note(note_id: str) -> Facts | None:
+    """The note as a room is to know it, with the mode that it prefers; None when it is gone or in the trash."""
+    row = database.execute(_NOTE, (note_id,)).fetchone()
+    if row is None:
+        return None
+    revision, mode, content, rich = row
+    return Facts("", mode, revision, conversions.mark_of(content, rich), content, rich)
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The note after a save."""
+
+    revision: int
+    updated_at: str
+
+
+def save(note_id: str, authors: Sequence[Caller], fields: Mapping[str, Any], etag: str) -> Saved:
+    """Save as the last of the authors who still may; else for the owner, as they could when they wrote. The version
+    names all of them.
+
+    A rich document among the fields is JSON text: it is parsed here, off the loop. Raises what `notes.change` does,
+    NotFound when there is no such note any more.
+    """
+    if "rich_content" in fields:
+        fields = {**fields, "rich_content": stable_json.loads(fields["rich_content"])}
+    for author in reversed(authors):
+        try:
+            return _saved(author, note_id, fields, etag, authors)
+        except (errors.NotFound, errors.Forbidden):
+            continue
+    row = database.execute(_OWNER, (note_id,)).fetchone()
+    if row is None:
+        raise errors.NotFound
+    return _saved(collaboration.member(row[0]), note_id, fields, etag, authors)
+
+
+def revisions(note_ids: Sequence[str]) -> dict[str, int]:
+    """The revisions of those of the notes that are there and not in the trash."""
+    found: dict[str, int] = {}
+    for start in range(0, len(note_ids), 500):
+        some = note_ids[start : start + 500]
+        statement = f"SELECT id, revision FROM notes WHERE id IN ({database.marks(some)}) AND deleted_at IS NULL"
+        found.update(database.execute(statement, some).fetchall())
+    return found
+
+
+def present(note_ids: Sequence[str]) -> set[str]:
+    """Those of the notes that there are, in the trash or not."""
+    found: set[str] = set()
+    for start in range(0, len(note_ids), 500):
+        some = note_ids[start : start + 500]
+        rows = database.execute(f"SELECT id FROM notes WHERE id IN ({database.marks(some)})", some).fetchall()
+        found |= {note_id for (note_id,) in rows}
+    return found
+
+
+def _saved(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, authors: Sequence[Caller]) -> Saved:
+    note = access.note_to_change(caller, note_id)
+    # Which surface the note prefers is its owner's to say.
+    named = {name: value for name, value in fields.items() if name != "mode" or note.owner_id == caller.user_id}
+    with database.transaction(note.owner_id):
+        saved = notes.change(caller, note_id, named, "collaboration", Precondition(frozenset({etag})))
+        history.credit(note_id, [author.user_id for author in authors])
+    return Saved(int(saved.revision), str(saved.updated_at))

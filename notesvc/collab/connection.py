@@ -1,0 +1,101 @@
+"""One browser's connection: what is sent to it, and how fast it may speak."""
+
+import asyncio
+import itertools
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from notesvc import limits
+from notesvc.collab import wire
+from notesvc.collab.sockets import Socket, frame
+from notesvc.domain.caller import Caller
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+_numbers = itertools.count(1)
+
+
+class Refused(Exception):
+    """The connection is closed with this code; the browser is told why."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Connection:
+    """Sends at once; a browser that does not take what it is sent is dropped."""
+
+    def __init__(self, socket: Socket, caller: Caller, role: str, session: str) -> None:
+        self.number = next(_numbers)
+        self.caller = caller
+        self.role = role
+        self.session = session
+        self.is_offered_more = False
+        self._socket = socket
+        self._refused: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
+        self._acknowledged = self._told = 0
+        self._allowance = Allowance()
+
+    def put(self, message: bytes) -> None:
+        """Send the message."""
+        self.write(frame(message))
+
+    def write(self, frames: bytes) -> None:
+        """Send whole frames."""
+        if not self.is_closing and self._socket.write(frames) > limits.ROOM_QUEUE_BYTES:
+            self.close(Refused(wire.SLOW, "too slow"))
+
+    def written(self) -> None:
+        """One more of this connection's updates is on disk; it is told in one message however many there were."""
+        if self._acknowledged == self._told:
+            asyncio.get_running_loop().call_soon(self._acknowledge)
+        self._acknowledged += 1
+
+    def close(self, refused: Refused) -> None:
+        """Close it; nothing is sent to it any more but why."""
+        if not self.is_closing:
+            self._refused.set_result(refused)
+
+    @property
+    def is_closing(self) -> bool:
+        return self._refused.done()
+
+    async def refused(self) -> Refused:
+        """Wait until the connection is to be closed; why."""
+        return await asyncio.shield(self._refused)
+
+    def pause(self, size: int) -> float:
+        """How many seconds to wait before the next message is read, after one of `size` bytes."""
+        return self._allowance.spend(size)
+
+    def _acknowledge(self) -> None:
+        self._told = self._acknowledged
+        self.put(wire.own(wire.ACK, updates=self._told))
+
+
+async def refuse(send: Send, refused: Refused) -> None:
+    """Say why, and close."""
+    error = wire.own(wire.ERROR, code=refused.code, detail=refused.reason)
+    await send({"type": "websocket.send", "bytes": error})
+    await send({"type": "websocket.close", "code": refused.code, "reason": refused.reason})
+
+
+class Allowance:
+    """Messages and bytes that a connection may send: some at once, and so many each second."""
+
+    def __init__(self) -> None:
+        self._messages = float(limits.ROOM_MESSAGES_AT_ONCE)
+        self._bytes = float(limits.ROOM_BYTES_AT_ONCE)
+        self._at = time.monotonic()
+
+    def spend(self, size: int) -> float:
+        """Take a message of that size out; how long to wait until the account is even again."""
+        now = time.monotonic()
+        passed, self._at = now - self._at, now
+        messages, rate = limits.ROOM_MESSAGES_AT_ONCE, limits.ROOM_MESSAGES_PER_SECOND
+        self._messages = min(messages, self._messages + passed * rate) - 1
+        self._bytes = min(limits.ROOM_BYTES_AT_ONCE, self._bytes + passed * limits.ROOM_BYTES_PER_SECOND) - size
+        return max(-self._messages / rate, -self._bytes / limits.ROOM_BYTES_PER_SECOND, 0.0)

@@ -1,0 +1,168 @@
+"""Between notes and shared documents. Pure, and slow enough to be done in a process of its own (`converter.py`).
+
+A shared document has two roots: `blocks`, which the block editor binds to, and `raw`, the markdown's text. One of
+them is in use; the other one stands as it was when the room left it, and what still arrives there is carried over.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
+from pycrdt import Doc, Text, XmlFragment
+
+from notesvc import limits
+from notesvc.collab import patching, reading, writing
+from notesvc.text import blocks, from_markdown, merge, stable_json, three_way, to_markdown
+from notesvc.text.blocks import Block
+
+BLOCKS, RAW = "blocks", "raw"
+BLOCK_MODE, RAW_MODE = "block", "raw"
+
+
+def seed(content: str, rich: str | None, mode: str) -> tuple[dict[str, Any], bytes]:
+    """The shared document of a note that never had one; long notes are raw text whatever they prefer."""
+    document: Doc[Any] = Doc()
+    if mode == BLOCK_MODE and len(content) <= limits.DERIVED_CHARACTERS:
+        with document.transaction():
+            writing.seed(_fragment(document), _document(content, rich))
+        return {"mode": BLOCK_MODE, "dead_base": ""}, document.get_update()
+    with document.transaction():
+        patching.patch_text(_text(document), content)
+    return {"mode": RAW_MODE, "dead_base": ""}, document.get_update()
+
+
+def read(state: bytes, mode: str, content: str, rich: str | None) -> tuple[dict[str, Any], bytes]:
+    """What the note should hold, given what it holds: `changed`, and then `content`, `rich_content`, `mark`."""
+    document = _opened(state)
+    if mode == RAW_MODE:
+        text = str(_text(document))
+        return _to_save(text, None, text != content), b""
+    found = reading.read(_fragment(document))
+    text = merge.save(content, found)
+    if text == content and _said(found) == _said(_document(content, rich)):
+        return {"changed": False}, b""
+    is_plain = _said(found) == _said(_document(text, None))
+    return _to_save(text, None if is_plain else stable_json.dumps(found), True), b""
+
+
+def merge_note(state: bytes, mode: str, base: dict[str, Any], note: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """The change that brings what others did to the note, from `base` to `note`, into the shared document."""
+    document = _opened(state)
+    before = document.get_state()
+    if mode == RAW_MODE:
+        text = _text(document)
+        with document.transaction():
+            patching.patch_text(text, three_way.merge(base["content"], str(text), note["content"]))
+        return {}, document.get_update(before)
+    is_rich = note["rich_content"] is not None
+    old = _document(base["content"], base["rich_content"] if is_rich else None)
+    _merge_blocks(document, old, _document(note["content"], note["rich_content"]), is_rich)
+    return {}, document.get_update(before)
+
+
+def switch(state: bytes, mode: str, content: str) -> tuple[dict[str, Any], bytes]:
+    """The change after which the root of `mode` says what the other one does, and what that was, in markdown."""
+    document = _opened(state)
+    before = document.get_state()
+    if mode == RAW_MODE:
+        text = merge.save(content, reading.read(_fragment(document)))
+        with document.transaction():
+            patching.patch_text(_text(document), text)
+    else:
+        text = str(_text(document))
+        with document.transaction():
+            patching.patch_fragment(_fragment(document), _document(text, None), patching.in_markdown)
+    return {"dead_base": text}, document.get_update(before)
+
+
+def carry_over(state: bytes, mode: str, dead_base: str) -> tuple[dict[str, Any], bytes]:
+    """The change that brings what arrived in the root that is not in use into the one that is."""
+    document = _opened(state)
+    before = document.get_state()
+    if mode == RAW_MODE:
+        came = merge.save(dead_base, reading.read(_fragment(document)))
+        text = _text(document)
+        with document.transaction():
+            patching.patch_text(text, three_way.merge(dead_base, str(text), came))
+    else:
+        came = str(_text(document))
+        if came != dead_base:
+            _merge_blocks(document, _document(dead_base, None), _document(came, None), is_exact=False)
+    return {"dead_base": came}, document.get_update(before)
+
+
+def _merge_blocks(document: Doc[Any], old: list[Block], new: list[Block], is_exact: bool) -> None:
+    fragment = _fragment(document)
+    live = reading.read(fragment)
+    signature = patching.exact if is_exact else patching.in_markdown
+    signatures = [[signature(block) for block in each] for each in (old, live, new)]
+    merged: list[Block] = []
+    for region in three_way.regions(*signatures):
+        ours, theirs = live[region.o : region.o_end], new[region.t : region.t_end]
+        if region.is_kept or signatures[0][region.b : region.b_end] == signatures[2][region.t : region.t_end]:
+            merged += ours
+        elif signatures[0][region.b : region.b_end] == signatures[1][region.o : region.o_end]:
+            merged += theirs
+        else:
+            merged += _both(old[region.b : region.b_end], ours, theirs)
+    if [patching.exact(block) for block in merged] != [patching.exact(block) for block in live]:
+        with document.transaction():
+            patching.patch_fragment(fragment, merged)
+
+
+def _both(old: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]) -> list[Block]:
+    texts = [to_markdown.to_markdown(each) for each in (old, ours, theirs)]
+    return _document(three_way.merge(*texts), None)
+
+
+def _opened(state: bytes) -> "Doc[Any]":
+    document: Doc[Any] = Doc()
+    document.apply_update(state)
+    return document
+
+
+def _fragment(document: "Doc[Any]") -> XmlFragment:
+    return document.get(BLOCKS, type=XmlFragment)
+
+
+def _text(document: "Doc[Any]") -> Text:
+    return document.get(RAW, type=Text)
+
+
+def _document(content: str, rich: str | None) -> list[Block]:
+    if rich is not None:
+        stored: list[Block] = stable_json.loads(rich)
+        return stored
+    if len(content) > limits.DERIVED_CHARACTERS:
+        return [{**from_markdown.raw(content), "id": "b1"}]
+    return blocks.validate(from_markdown.from_markdown(content))
+
+
+def _said(document: Sequence[Block]) -> list[str]:
+    """What the blocks say; empty paragraphs at the end are where an editor lets people click."""
+    found = [patching.exact(block) for block in document]
+    empty = patching.exact({"type": "paragraph", "props": {}, "content": [], "children": []})
+    while found and found[-1] == empty:
+        found.pop()
+    return found
+
+
+def _to_save(content: str, rich: str | None, changed: bool) -> dict[str, Any]:
+    if not changed:
+        return {"changed": False}
+    return {"changed": True, "content": content, "rich_content": rich, "mark": mark_of(content, rich)}
+
+
+def mark_of(content: str, rich: str | None) -> str:
+    """A digest of what a note holds: by it a room knows its own save again."""
+    return hashlib.sha256(orjson.dumps([content, rich])).hexdigest()
+
+
+DO: dict[str, Callable[..., tuple[dict[str, Any], bytes]]] = {
+    "seed": seed,
+    "read": read,
+    "merge_note": merge_note,
+    "switch": switch,
+    "carry_over": carry_over,
+}

@@ -1,0 +1,147 @@
+"""The device flow (RFC 8628): a program without a browser shows a code, its user approves it in one."""
+
+import secrets
+from dataclasses import dataclass
+
+from notesvc import clock, crypto, database, errors, limits
+from notesvc.domain import audit, notifications, outbox, sync_tokens, users
+from notesvc.domain.caller import Caller
+from notesvc.models import DeviceCode
+
+SCOPES = ("sync:device", "sync:read", "sync:write")
+CLIENTS = {"notes-desktop": "Notes for the desktop"}
+# Letters that cannot be misread or spell a word (RFC 8628, section 6.1): 20 to the 8th.
+_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+_LENGTH = 8
+_SLOWER_SECONDS = 5
+
+
+class NoToken(Exception):
+    """What a device that asks for its key is told instead; an error code of RFC 8628."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a device is given at first: its own secret, and what it shows to its user."""
+
+    device_code: str
+    user_code: str
+
+
+def ask(client: str, name: str, scopes: str, address: str) -> Asked:
+    """Note that a device asks for a key. Raises NoToken for a client or a scope that there is none of."""
+    if client not in CLIENTS:
+        raise NoToken("invalid_client")
+    wanted = scopes.split() or list(SCOPES)
+    if not set(wanted) <= set(SCOPES):
+        raise NoToken("invalid_scope")
+    device_code, letters = crypto.random_secret(32), "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+    now = clock.now()
+    with database.transaction():
+        DeviceCode.delete().where(DeviceCode.expires_at <= clock.from_now(-limits.DEVICE_CODE_SECONDS)).execute()
+        DeviceCode.create(
+            device_hash=crypto.digest(device_code),
+            user_hash=_hash(letters),
+            client=client,
+            name=name,
+            scopes=" ".join(scope for scope in SCOPES if scope in wanted),
+            address=address,
+            wait=limits.DEVICE_POLL_SECONDS,
+            created_at=now,
+            expires_at=clock.from_now(limits.DEVICE_CODE_SECONDS),
+            state="pending",
+        )
+    return Asked(device_code, f"{letters[:4]}-{letters[4:]}")
+
+
+def claim(caller: Caller, user_code: str) -> DeviceCode:
+    """What asks behind the code. Its first viewer has it for their own; for others it is not there. Raises NotFound."""
+    with database.transaction():
+        live = (DeviceCode.user_hash == _hash(user_code)) & (DeviceCode.expires_at > clock.now())
+        DeviceCode.update(user=caller.user_id).where(live & DeviceCode.user.is_null()).execute()
+        found = DeviceCode.get_or_none(live & (DeviceCode.user == caller.user_id) & (DeviceCode.state == "pending"))
+    if found is None:
+        raise errors.NotFound
+    return found
+
+
+def decide(caller: Caller, user_code: str, approve: bool) -> None:
+    """Approve or deny what the caller has claimed. A key that does more than read needs a proof that is fresh.
+
+    Raises NotFound, Forbidden (`step_up_required`), Conflict (`token_limit`).
+    """
+    with database.transaction(caller.user_id):
+        pending = (
+            (DeviceCode.user_hash == _hash(user_code))
+            & (DeviceCode.user == caller.user_id)
+            & (DeviceCode.state == "pending")
+            & (DeviceCode.expires_at > clock.now())
+        )
+        found = DeviceCode.get_or_none(pending)
+        if found is None:
+            raise errors.NotFound
+        if approve:
+            _refuse_unproven(caller, found)
+            sync_tokens.refuse_too_many(caller)
+        if not DeviceCode.update(state="approved" if approve else "denied").where(pending).execute():
+            raise errors.NotFound
+        if approve:
+            notifications.security(caller.user_id, "device_approved", name=str(found.name))
+            may = "read and write" if "sync:write" in str(found.scopes).split() else "read"
+            outbox.queue("device_approved", str(users.by_id(caller.user_id).email), name=str(found.name), may=may)
+            audit.record(caller, "device_approved", caller.user_id)
+
+
+def redeem(client: str, device_code: str) -> tuple[str, str]:
+    """The secret of the device's key and its scopes, once. Raises NoToken."""
+    this = (DeviceCode.device_hash == crypto.digest(device_code)) & (DeviceCode.client == client)
+    asked = DeviceCode.get_or_none(this)
+    with database.transaction(asked.user_id if asked else None):
+        found = DeviceCode.get_or_none(this)
+        if found is None or found.state == "spent":
+            raise NoToken("invalid_grant")
+        if found.expires_at <= clock.now():
+            raise NoToken("expired_token")
+        if found.state == "denied":
+            raise NoToken("access_denied")
+        made = _make(found) if found.state == "approved" else None
+        answer = "authorization_pending" if made else _paced(found)
+    # Outside: what was written about the poll stays written.
+    if made is None:
+        raise NoToken(answer)
+    return made
+
+
+def _refuse_unproven(caller: Caller, found: DeviceCode) -> None:
+    """A stolen session gives no device the run of the notes (security D3)."""
+    if str(found.scopes) != "sync:read" and not caller.is_stepped_up:
+        raise errors.Forbidden("Prove that it is you, then do this again.", code="step_up_required")
+
+
+def _make(found: DeviceCode) -> tuple[str, str]:
+    """One key for one code, however many polls arrive at once."""
+    unspent = (DeviceCode.device_hash == found.device_hash) & (DeviceCode.state == "approved")
+    if not DeviceCode.update(state="spent").where(unspent).execute():
+        raise NoToken("invalid_grant")
+    user = users.by_id(str(found.user_id))
+    if user.disabled_at is not None:
+        raise NoToken("access_denied")
+    try:
+        _, secret = sync_tokens.create_for_device(users.caller_of(user), str(found.name), str(found.scopes))
+    except errors.Conflict as error:
+        raise NoToken("access_denied") from error
+    return secret, str(found.scopes)
+
+
+def _paced(found: DeviceCode) -> str:
+    """Whether the poll came in time; one that came too soon has to wait longer from then on."""
+    now = clock.now()
+    is_early = found.polled_at is not None and clock.later(str(found.polled_at), found.wait) > now
+    wait = found.wait + _SLOWER_SECONDS if is_early else found.wait
+    DeviceCode.update(polled_at=now, wait=wait).where(DeviceCode.device_hash == found.device_hash).execute()
+    return "slow_down" if is_early else "authorization_pending"
+
+
+def _hash(user_code: str) -> str:
+    """People type codes with spaces, dashes and in lower case."""
+    return crypto.digest("".join(letter for letter in user_code.upper() if letter.isalnum()))

@@ -1,0 +1,52 @@
+"""Passwords: a new one by a mailed link, or by somebody who is signed in."""
+
+from notesvc import clock, crypto, database
+from notesvc.domain import audit, mail_links, notifications, outbox, sessions, sync_tokens, users, ways_in
+from notesvc.domain.caller import Caller
+from notesvc.models import User
+
+
+def ask_to_reset(email: str) -> None:
+    """Send a link if the address has an account. The same work either way: whose it is, the sender looks up."""
+    outbox.queue("reset", email=email)
+
+
+def reset(token: str, password: str, revoke_keys: bool = False) -> None:
+    """Set a new password by a mailed link and end every session; who had the mail owns the address.
+
+    An account whose address was never proven may be a stranger's making: every way into it goes. Raises InvalidInput.
+    """
+    users.check_password(password)
+    link = mail_links.look(token, "reset")
+    hashed = crypto.hash_password(password)
+    with database.transaction(link.user_id):
+        mail_links.use(link)
+        user = users.by_id(link.user_id)
+        if user.email_verified_at is None:
+            ways_in.drop_all(user)
+        elif revoke_keys:
+            sync_tokens.revoke_all(users.caller_of(user))
+        _set(user, hashed)
+        User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
+        sessions.end_all(link.user_id)
+
+
+def change(caller: Caller, password: str, revoke_keys: bool = False) -> str:
+    """Set a new password, end the caller's other sessions, and answer this one's new cookie. Raises InvalidInput."""
+    users.check_password(password)
+    hashed = crypto.hash_password(password)
+    with database.transaction(caller.user_id):
+        if revoke_keys:
+            sync_tokens.revoke_all(caller)
+        _set(users.by_id(caller.user_id), hashed)
+        sessions.end_others(caller)
+        return sessions.renew(caller)
+
+
+def _set(user: User, hashed: str) -> None:
+    """In the current transaction; the links of older mails die with the old password (ASVS 6.4.1)."""
+    User.update(password_hash=hashed, updated_at=clock.now()).where(User.id == user.id).execute()
+    mail_links.drop_all(str(user.id))
+    notifications.security(str(user.id), "password_changed")
+    outbox.queue("password_changed", str(user.email))
+    audit.record_own(str(user.id), "password_changed")

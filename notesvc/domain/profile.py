@@ -1,0 +1,32 @@
+"""What users say about themselves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from notesvc import clock, database, errors
+from notesvc.domain import users
+from notesvc.domain.caller import Caller
+from notesvc.models import User
+
+
+def change(caller: Caller, fields: Mapping[str, Any]) -> User:
+    """Change the caller's name, handle or both. Raises InvalidInput, and Conflict (`name_taken`) for a handle."""
+    with database.transaction("users"):
+        user = users.by_id(caller.user_id)
+        values: dict[str, Any] = {}
+        if "name" in fields:
+            values["name"] = str(fields["name"]).strip()
+        if "handle" in fields:
+            values |= _handle(user, str(fields["handle"]))
+        if values:
+            User.update(**values, updated_at=clock.now()).where(User.id == user.id).execute()
+        return users.by_id(caller.user_id)
+
+
+def _handle(user: User, wanted: str) -> dict[str, str]:
+    """The columns of the handle; another way of writing one's own is not taken."""
+    users.check_handle(wanted)
+    key = users.key_of(wanted)
+    if key != user.handle_key and users.is_taken(wanted):
+        raise errors.Conflict("This handle is taken.")
+    return {"handle": wanted, "handle_key": key}

@@ -1,0 +1,177 @@
+"""Signing in at an external provider: going there, and coming back (RFC 9700)."""
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from notesvc import clock, crypto, database, errors, limits
+from notesvc.config import Settings
+from notesvc.domain import audit, grace, identities, notifications, outbox, sessions, users
+from notesvc.domain.caller import Caller
+from notesvc.models import SignInAttempt, SignUp, User
+from notesvc.providers.known import providers
+from notesvc.providers.person import Attempt, NoPerson, Person
+
+log = logging.getLogger("notesvc")
+_PURPOSE = "sign-in attempt"
+_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Why somebody goes to a provider, and where they want to be afterwards. `invite` is for a new account."""
+
+    purpose: str
+    next: str
+    session_hash: str | None = None
+    invite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Who came back: a user to sign in, or the new cookie of the session that went."""
+
+    errand: Errand
+    user: User | None = None
+    secret: str | None = None
+
+
+def begin(settings: Settings, name: str, browser: str, errand: Errand) -> str:
+    """The provider's address to send the browser to. `browser` is a secret that only this browser holds.
+
+    Raises NotFound for a provider that is not set up, NoPerson where it cannot be asked.
+    """
+    provider = providers(settings).get(name)
+    if provider is None:
+        raise errors.NotFound
+    attempt = Attempt(crypto.random_secret(), crypto.random_secret(), crypto.random_secret(48), _back(settings, name))
+    with _logged(name):
+        address = provider.address(attempt, is_fresh_wanted=errand.purpose == "step-up")
+    kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": errand.invite}
+    with database.transaction():
+        SignInAttempt.delete().where(SignInAttempt.expires_at <= clock.now()).execute()
+        SignInAttempt.create(
+            state_hash=crypto.digest(attempt.state),
+            browser_hash=crypto.digest(browser),
+            provider=name,
+            purpose=errand.purpose,
+            sealed=crypto.seal(_PURPOSE, orjson.dumps(kept).decode()),
+            session_hash=errand.session_hash,
+            next=errand.next,
+            expires_at=clock.from_now(limits.ATTEMPT_SECONDS),
+        )
+    return address
+
+
+def take(name: str, state: str, browser: str) -> tuple[Errand, dict[str, Any]]:
+    """The errand of the browser that comes back, spent, and what was kept of it. Raises NoPerson
+    (`sign_in_expired`) for a state that is forged, replayed, too old, or another browser's."""
+    with database.transaction():
+        expected = (
+            (SignInAttempt.state_hash == crypto.digest(state))
+            & (SignInAttempt.browser_hash == crypto.digest(browser))
+            & (SignInAttempt.provider == name)
+            & (SignInAttempt.expires_at > clock.now())
+        )
+        found = SignInAttempt.get_or_none(expected)
+        if found is None or not SignInAttempt.delete().where(expected).execute():
+            raise NoPerson("sign_in_expired")
+    kept: dict[str, Any] = orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))
+    errand = Errand(str(found.purpose), str(found.next), found.session_hash, kept["invite"])
+    return errand, {**kept, "state": state}
+
+
+def ask(settings: Settings, name: str, kept: dict[str, Any], code: str, issuer: str | None) -> Person:
+    """Who the provider says it is. Raises NoPerson."""
+    provider = providers(settings).get(name)
+    if provider is None:
+        raise NoPerson("provider_unavailable")
+    attempt = Attempt(kept["state"], kept["nonce"], kept["verifier"], _back(settings, name))
+    with _logged(name):
+        return provider.person(attempt, code, issuer)
+
+
+def finish(settings: Settings, name: str, errand: Errand, person: Person, caller: Caller | None) -> Return:
+    """Do what the errand was for. Raises NoPerson."""
+    if errand.purpose == "sign-in":
+        return Return(errand, user=_user(settings, name, person, errand.invite))
+    # The session that went is the one that comes back, or nothing happens.
+    if caller is None or errand.session_hash is None or caller.session_hash != errand.session_hash:
+        raise NoPerson("sign_in_expired")
+    if errand.purpose == "link":
+        _link(caller, name, person)
+        return Return(errand)
+    return Return(errand, secret=_step_up(caller, person))
+
+
+@contextlib.contextmanager
+def _logged(name: str) -> Iterator[None]:
+    """Why a provider is not believed, for the administrator; the page does not say it to whoever tries."""
+    try:
+        yield
+    except NoPerson as problem:
+        if problem.code == "provider_untrusted":
+            fields = {"event": problem.code, "provider": name, "reason": str(problem)[:_REASON]}
+            log.warning("provider", extra={"fields": fields})
+        raise
+
+
+def _user(settings: Settings, name: str, person: Person, invite: str | None) -> User:
+    known = identities.user_of(person)
+    if known is not None:
+        if known.disabled_at is not None or grace.is_over(known):
+            raise NoPerson("account_disabled")
+        return known
+    if person.email is None or not person.is_email_proven:
+        raise NoPerson("address_unverified")
+    with database.transaction("users"):
+        # Never merged by the address: whoever has that account links this identity from inside it.
+        if users.is_known(person.email):
+            raise NoPerson("address_taken")
+        try:
+            users.check_new_email(person.email)
+            users.admit(settings, invite)
+        except errors.InvalidInput as error:
+            raise NoPerson("address_unverified") from error
+        except errors.Forbidden as error:
+            raise NoPerson("registration_closed") from error
+        SignUp.delete().where(SignUp.email_key == users.key_of(person.email)).execute()
+        user = users.create(person.email, None, _name(person), None, users.is_first())
+        User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
+        identities.add(user, name, person)
+        audit.record_own(str(user.id), "registered")
+    return users.by_id(str(user.id))
+
+
+def _link(caller: Caller, name: str, person: Person) -> None:
+    with database.transaction("users"):
+        user = users.by_id(caller.user_id)
+        identities.add(user, name, person)
+        notifications.security(caller.user_id, "identity_added")
+        outbox.queue("account_changed", str(user.email), what="identity_added")
+        audit.record(caller, "provider_added", caller.user_id, provider=name)
+
+
+def _step_up(caller: Caller, person: Person) -> str:
+    known = identities.user_of(person)
+    if known is None or known.id != caller.user_id:
+        raise NoPerson("wrong_account")
+    oldest = clock.timestamp_ms() / 1000 - limits.STEP_UP_SECONDS
+    if person.proven_at is not None and person.proven_at < oldest:
+        raise NoPerson("not_fresh")
+    return sessions.step_up(caller)
+
+
+def _name(person: Person) -> str:
+    """In one line, as names of accounts are."""
+    shown = "".join(letter for letter in person.name if letter.isprintable()).strip()[: limits.MAX_NAME]
+    return shown or str(person.email).split("@")[0]
+
+
+def _back(settings: Settings, name: str) -> str:
+    """Each provider has an address of its own to come back to (RFC 9700, section 4.4)."""
+    return f"{settings.base_url}/api/auth/oauth/{name}/callback"

@@ -1,0 +1,19 @@
+"""Notes with their texts, some at a time."""
+
+from collections.abc import Iterable, Iterator
+
+from notesvc.domain import owned
+from notesvc.models import Note, NoteBody
+
+
+def of_notes(note_ids: Iterable[str]) -> Iterator[tuple[Note, NoteBody]]:
+    """The notes of these ids, in this order, in the trash or not; whose they are, the caller has made sure.
+
+    They are read in portions, so a note that is changed on the way is not read again, nor held for long.
+    """
+    for chunk in owned.chunks(note_ids, 200):
+        bodies = {body.note_id: body for body in NoteBody.select().where(NoteBody.note.in_(chunk))}
+        notes = {note.id: note for note in Note.select().where(Note.id.in_(chunk))}
+        for note_id in chunk:
+            if note_id in notes:
+                yield notes[note_id], bodies[note_id]

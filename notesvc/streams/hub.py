@@ -1,0 +1,152 @@
+"""All streams of this process: who is let in, what they are sent, and when they end."""
+
+import asyncio
+import logging
+import random
+import socket
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import orjson
+
+from notesvc import hand_over, limits
+from notesvc.streams import reading
+from notesvc.streams.stream import Errand, Stream
+from notesvc.web import event_frames
+
+log = logging.getLogger("notesvc")
+_TICK_SECONDS = 1.0
+
+
+class Hub:
+    """Streams by user. All its state belongs to the loop; the database is asked in one thread beside it."""
+
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+        self._streams: dict[str, set[Stream]] = defaultdict(set)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reading")
+
+    def take(self) -> None:
+        """Take the connections that were handed over."""
+        for connection, message in hand_over.arrived():
+            task = asyncio.get_running_loop().create_task(self._admit(connection, Errand(**orjson.loads(message))))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def send_events(self) -> None:
+        """Whenever something was written, send each stream what is new for it; until cancelled."""
+        while True:
+            await self.woken.wait()
+            self.woken.clear()
+            await self._guarded(self._send_new)
+
+    async def keep_up(self) -> None:
+        """Beats, and the end of streams whose session has ended; until cancelled."""
+        checked_at = time.monotonic()
+        while True:
+            await asyncio.sleep(_TICK_SECONDS)
+            self._beat(time.monotonic())
+            if time.monotonic() - checked_at >= limits.STREAM_SESSION_SECONDS:
+                checked_at = time.monotonic()
+                await self._guarded(self._end_signed_out)
+
+    async def ask(self, question: Callable[..., Any], *arguments: Any) -> Any:
+        """The database's answer, from the thread that asks it."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, question, *arguments)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody listens."""
+        return not self._streams
+
+    def close(self) -> None:
+        """End all streams; their clients come back, not all at one moment."""
+        for stream in self._all():
+            stream.end()
+        self._reader.shutdown(wait=False, cancel_futures=True)
+
+    async def _admit(self, connection: socket.socket, errand: Errand) -> None:
+        connection.setblocking(False)
+        stream = Stream(errand, self._forget)
+        is_full = len(self._streams.get(errand.user, ())) >= limits.STREAMS_PER_USER
+        if not is_full:
+            # Before anything is waited for, so that ten at once cannot all find the last place free.
+            self._streams[errand.user].add(stream)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(lambda: stream, connection)
+            if is_full:
+                log.info("stream", extra={"fields": {"event": "stream_refused", "user": errand.user}})
+                stream.end(errand.refusal.encode("latin-1"))
+                return
+            await self._begin(stream)
+        except Exception:
+            log.exception("stream", extra={"fields": {"event": "stream_failed", "user": errand.user}})
+            stream.end()
+            self._forget(stream)
+
+    async def _begin(self, stream: Stream) -> None:
+        number, is_whole = await self.ask(reading.beginning, stream.errand)
+        # Clients of a process that went come back over some seconds.
+        retry_ms = random.randint(1_000, 4_000)  # noqa: S311 - no secret
+        opening = stream.errand.head.encode("latin-1") + event_frames.opening(number, retry_ms)
+        stream.send(opening if is_whole else opening + event_frames.anew(number))
+        stream.number = number
+        stream.beat_at = time.monotonic() + limits.STREAM_BEAT_SECONDS
+        stream.is_open = True
+        self.woken.set()
+
+    async def _send_new(self) -> None:
+        numbers = await self.ask(reading.latest, list(self._streams))
+        for stream in self._all():
+            if stream.is_open and numbers.get(stream.errand.user, 0) != stream.number:
+                await self._catch_up(stream, numbers.get(stream.errand.user, 0))
+
+    async def _catch_up(self, stream: Stream, last: int) -> None:
+        if last < stream.number:
+            # The database is an older one now, as after a restore.
+            stream.number = last
+            stream.send(event_frames.anew(last))
+            return
+        before = stream.number
+        frames, stream.number = await self.ask(reading.after, stream.errand.user, before)
+        stream.send(frames)
+        stream.beat_at = time.monotonic() + limits.STREAM_BEAT_SECONDS
+        if before < stream.number < last:
+            self.woken.set()
+
+    async def _end_signed_out(self) -> None:
+        if self.is_empty:
+            return
+        present = self._all()
+        living = await self.ask(reading.living, list({stream.errand.session for stream in present}))
+        for stream in present:
+            if stream.errand.session not in living:
+                stream.end()
+
+    async def _guarded(self, do: Callable[[], Any]) -> None:
+        """A database that is busy or away ends no stream: it is asked again."""
+        try:
+            await do()
+        except Exception as error:
+            log.warning("stream", extra={"fields": {"event": "stream_trouble", "error": str(error)[:200]}})
+            await asyncio.sleep(_TICK_SECONDS)
+            self.woken.set()
+
+    def _beat(self, now: float) -> None:
+        for stream in self._all():
+            if stream.is_open and stream.beat_at <= now:
+                stream.beat_at = now + limits.STREAM_BEAT_SECONDS
+                stream.send(event_frames.BEAT)
+
+    def _all(self) -> list[Stream]:
+        return [stream for streams in self._streams.values() for stream in streams]
+
+    def _forget(self, stream: Stream) -> None:
+        present = self._streams.get(stream.errand.user, set())
+        present.discard(stream)
+        if not present:
+            self._streams.pop(stream.errand.user, None)

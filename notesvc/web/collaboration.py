@@ -1,0 +1,47 @@
+"""Rooms: the tokens with which browsers enter them at the collaboration worker."""
+
+from typing import Any
+
+import flask
+
+from notesvc import clock
+from notesvc.domain import collaboration, room_places, room_tokens
+from notesvc.domain.caller import Caller
+from notesvc.web import forms, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Area
+
+area = Area("collaboration", "/api/collaboration")
+
+_places = room_places.Places()
+
+
+class RoomForm(forms.Form):
+    """Which note's room."""
+
+    note_id: forms.Id
+
+
+class RoomKey(shapes.Shape):
+    """What opens the room, and where it is."""
+
+    token: str
+    url: str
+    expires_at: str
+    role: collaboration.Role
+
+
+@area.post("/auth", access=SESSION, form=RoomForm, answers={200: RoomKey}, refusals=(404,))
+def auth(caller: Caller, form: RoomForm) -> Any:
+    """A token for the note's room, good for five minutes, and the address of the worker that has the room."""
+    settings = flask.current_app.config["NOTESVC"]
+    role = collaboration.role_in(caller, form.note_id)
+    signer = room_tokens.Signer(settings.secret_key)
+    session = collaboration.session_mark(caller.session_hash)
+    text, token = signer.mint(form.note_id, caller.user_id, role, session)
+    return {
+        "token": text,
+        "url": _places.address_for(form.note_id, settings.collab_urls),
+        "expiresAt": clock.text_of(token.expires * 1000),
+        "role": role,
+    }

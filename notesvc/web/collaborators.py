@@ -1,0 +1,229 @@
+"""Sharing a note with others, and being let in."""
+
+from typing import Any, Literal
+
+from pydantic import Field, model_validator
+
+from notesvc import limits
+from notesvc.domain import collaboration_requests, collaborators
+from notesvc.domain.caller import Caller
+from notesvc.domain.collaboration_requests import Request
+from notesvc.domain.collaborators import Account, Member
+from notesvc.web import forms, passwords, rates, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Answer, Area, page_size
+
+area = Area("collaborators", "/api/workspace")
+
+Shared = Literal["viewer", "editor"]
+
+
+class Invite(forms.Form):
+    """POST collaborators: somebody by handle, or an address."""
+
+    handle: str | None = Field(None, max_length=64)
+    email: str | None = Field(None, max_length=254)
+    role: Shared
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "Invite":
+        if (self.handle is None) == (self.email is None):
+            raise ValueError("name either handle or email")
+        return self
+
+
+class RoleChange(forms.Form):
+    """PATCH collaborators/{userId}."""
+
+    role: Shared
+
+
+class AccessRequest(forms.Form):
+    """POST collaboration/requests."""
+
+    note_id: forms.Id
+    role: Shared = "viewer"
+
+
+class OtherUser(shapes.Shape):
+    """A user, as others see them."""
+
+    user_id: str
+    handle: str
+    name: str
+
+
+class CollaboratorShape(shapes.Shape):
+    """A collaborator; while pending, an invited address with an id of its own, and no user."""
+
+    id: str
+    user_id: str | None
+    handle: str | None
+    name: str | None
+    email: str | None
+    role: Shared
+    state: Literal["active", "pending"]
+    created_at: str
+
+
+class CollaboratorList(shapes.Shape):
+    """Those around a note; `role` is the caller's own."""
+
+    role: Literal["owner", "editor", "viewer"]
+    owner: OtherUser
+    collaborators: list[CollaboratorShape]
+    next_cursor: str | None
+
+
+class SharedNoteShape(shapes.Shape):
+    """A note of somebody else's that is shared with the caller."""
+
+    note: shapes.NoteMetadata
+    role: Shared
+    owner: OtherUser
+    shared_at: str
+
+
+class SharedNoteList(shapes.Shape):
+    """A page of notes shared with the caller, the latest first."""
+
+    notes: list[SharedNoteShape]
+    next_cursor: str | None
+
+
+class RequestShape(shapes.Shape):
+    """Somebody asks to be let in."""
+
+    id: str
+    note_id: str
+    note_name: str
+    user: OtherUser
+    role: Shared
+    created_at: str
+
+
+class RequestList(shapes.Shape):
+    """The requests that wait for the caller's answer, oldest first."""
+
+    requests: list[RequestShape]
+    next_cursor: str | None
+
+
+class Requested(shapes.Shape):
+    """What was asked for; the same whether or not there is such a note."""
+
+    note_id: str
+    role: Shared
+
+
+@area.get("/notes/<id:note_id>/collaborators", access=SESSION, answers={200: CollaboratorList})
+def list_collaborators(caller: Caller, note_id: str) -> Any:
+    """Who owns the note and with whom it is shared."""
+    circle = collaborators.of_note(caller, note_id)
+    members = [_member(each) for each in circle.members]
+    return {"role": circle.role, "owner": _account(circle.owner), "collaborators": members, "nextCursor": None}
+
+
+@area.post(
+    "/notes/<id:note_id>/collaborators",
+    access=SESSION,
+    form=Invite,
+    answers={201: CollaboratorShape, 200: CollaboratorShape},
+)
+def invite(caller: Caller, note_id: str, form: Invite) -> Any:
+    """Share the note with somebody; an address that may have no account yet gets a mail."""
+    if form.email is not None:
+        passwords.count_mail(form.email)
+    member, is_new = collaborators.invite(caller, note_id, form.role, handle=form.handle, email=form.email)
+    return Answer(_member(member), 201 if is_new else 200)
+
+
+@area.patch(
+    "/notes/<id:note_id>/collaborators/<id:user_id>",
+    access=SESSION,
+    form=RoleChange,
+    answers={200: CollaboratorShape},
+)
+def change(caller: Caller, note_id: str, user_id: str, form: RoleChange) -> Any:
+    """Make a collaborator viewer or editor."""
+    return _member(collaborators.change_role(caller, note_id, user_id, form.role))
+
+
+@area.delete("/notes/<id:note_id>/collaborators/<id:user_id>", access=SESSION, answers={204: None})
+def remove(caller: Caller, note_id: str, user_id: str) -> Any:
+    """Stop sharing with somebody, or leave."""
+    collaborators.remove(caller, note_id, user_id)
+
+
+@area.get("/shared-with-me", access=SESSION, query=forms.Page, answers={200: SharedNoteList})
+def shared_with_me(caller: Caller, query: forms.Page) -> Any:
+    """Notes of others that are shared with me."""
+    collaborators.claim(caller.user_id)
+    found, cursor = collaborators.shared_with(
+        caller, query.cursor, page_size(query.limit, limits.PAGE, limits.PAGE_MOST)
+    )
+    notes = [
+        {
+            "note": shapes.listed(each.note),
+            "role": each.role,
+            "owner": _account(each.owner),
+            "sharedAt": each.shared_at,
+        }
+        for each in found
+    ]
+    return {"notes": notes, "nextCursor": cursor}
+
+
+@area.get("/collaboration/requests", access=SESSION, answers={200: RequestList})
+def requests(caller: Caller) -> Any:
+    """Who asks to be let into my notes."""
+    return {"requests": [_request(each) for each in collaboration_requests.of_owner(caller)], "nextCursor": None}
+
+
+@area.post("/collaboration/requests", access=SESSION, form=AccessRequest, answers={202: Requested})
+def ask(caller: Caller, form: AccessRequest) -> Any:
+    """Ask the owner of a note to be let in."""
+    rates.count(limits.REQUESTS_PER_USER, "collaboration-request", caller.user_id)
+    collaboration_requests.ask(caller, form.note_id, form.role)
+    return {"noteId": form.note_id, "role": form.role}
+
+
+@area.post("/collaboration/requests/<id:request_id>/accept", access=SESSION, answers={200: CollaboratorShape})
+def accept(caller: Caller, request_id: str) -> Any:
+    """Let in who asked, as what they asked to be."""
+    return _member(collaboration_requests.accept(caller, request_id))
+
+
+@area.post("/collaboration/requests/<id:request_id>/decline", access=SESSION, answers={204: None})
+def decline(caller: Caller, request_id: str) -> Any:
+    """Do not let in who asked."""
+    collaboration_requests.decline(caller, request_id)
+
+
+def _account(account: Account) -> dict[str, str]:
+    return {"userId": account.id, "handle": account.handle, "name": account.name}
+
+
+def _member(member: Member) -> dict[str, Any]:
+    account = member.account
+    return {
+        "id": member.id,
+        "userId": account and account.id,
+        "handle": account and account.handle,
+        "name": account and account.name,
+        "email": member.email,
+        "role": member.role,
+        "state": "active" if account else "pending",
+        "createdAt": member.created_at,
+    }
+
+
+def _request(request: Request) -> dict[str, Any]:
+    return {
+        "id": request.id,
+        "noteId": request.note_id,
+        "noteName": request.note_name,
+        "user": _account(request.account),
+        "role": request.role,
+        "createdAt": request.created_at,
+    }

@@ -1,0 +1,79 @@
+"""The session cookie on its way in and out: signing a browser in, and out."""
+
+from typing import Any
+
+from flask import current_app, request
+
+from notesvc import limits
+from notesvc.domain import collaborators, sessions
+from notesvc.models import User
+from notesvc.web import access, rates, shapes
+from notesvc.web.area import Answer
+
+
+class UserShape(shapes.Shape):
+    """A user, as that user sees it."""
+
+    id: str
+    name: str
+    handle: str
+    email: str
+    is_admin: bool
+
+
+class SignedIn(shapes.Shape):
+    """Who is signed in. `broughtBack`: by this sign-in, an account that was to be deleted is kept."""
+
+    user: UserShape
+    brought_back: bool
+
+
+def sign_in(user: User, body: Any, status: int = 200) -> Any:
+    """An answer that signs this browser in; the session that it had ends (ASVS 7.2.4)."""
+    return sign_in_on(Answer(body, status).response(), user)
+
+
+def sign_in_on(response: Any, user: User) -> Any:
+    """The response, which signs this browser in."""
+    end_present()
+    put(response, sessions.start(user, *client()))
+    collaborators.claim(str(user.id))
+    return response
+
+
+def with_secret(body: Any, status: int, secret: str) -> Any:
+    """An answer whose cookie holds the secret; an empty one takes the cookie away."""
+    response = Answer(body, status).response()
+    put(response, secret)
+    return response
+
+
+def put(response: Any, secret: str) -> None:
+    """Put the session cookie on a response."""
+    access.set_cookie(response, current_app.config["NOTESVC"], secret, limits.SESSION_DAYS * 86_400 if secret else 0)
+
+
+def end_present() -> None:
+    """End the session that this browser has, if any."""
+    secret = request.cookies.get(access.cookie_name(current_app.config["NOTESVC"]))
+    if secret:
+        sessions.end(secret)
+
+
+def client() -> tuple[str, str]:
+    """Where the request comes from, and what with."""
+    return rates.source_address(), request.headers.get("User-Agent", "")
+
+
+def signed_in(user: Any) -> dict[str, Any]:
+    """SignedIn."""
+    return {
+        "user": {
+            "id": user.id,
+            "name": user.name,
+            "handle": user.handle,
+            "email": user.email,
+            "isAdmin": bool(user.is_admin),
+        },
+        "broughtBack": user.deletion_at is not None,
+    }

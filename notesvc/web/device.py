@@ -1,0 +1,197 @@
+"""The device flow (RFC 8628): what a device asks without a cookie, and what its user decides in a browser."""
+
+import re
+from ipaddress import ip_network
+from typing import Any, Literal
+from urllib.parse import quote
+
+from flask import current_app
+from pydantic import BaseModel, Field
+
+from notesvc import errors, limits
+from notesvc.domain import device_codes
+from notesvc.domain.caller import Caller
+from notesvc.web import bodies, forms, rates, shapes
+from notesvc.web.access import ANYWHERE, SESSION
+from notesvc.web.area import Answer, Area
+
+area = Area("device", "/api/auth/device")
+
+_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
+UserCode = Field(min_length=1, max_length=40)
+
+
+class CodeRequest(BaseModel):
+    """POST device/code; unknown parameters are ignored, as RFC 6749 wants."""
+
+    client_id: str
+    scope: str = ""
+    device_name: str = ""
+
+
+class TokenRequest(BaseModel):
+    """POST device/token."""
+
+    grant_type: str
+    device_code: str
+    client_id: str
+
+
+class DeviceAuthorization(BaseModel):
+    """What the device keeps, and what it shows to its user."""
+
+    device_code: str
+    user_code: str
+    verification_uri: str
+    verification_uri_complete: str
+    expires_in: int
+    interval: int
+
+
+class DeviceToken(BaseModel):
+    """The key of the device; shown this once."""
+
+    access_token: str
+    token_type: str
+    scope: str
+
+
+class DeviceRefusal(BaseModel):
+    """Why there is no key, in the words of RFC 6749 and RFC 8628."""
+
+    error: str
+
+
+class CodeQuery(forms.Query):
+    """GET device."""
+
+    user_code: str = UserCode
+
+
+class Decision(forms.Form):
+    """POST device/approve."""
+
+    user_code: str = UserCode
+    approve: bool
+
+
+class DeviceShape(shapes.Shape):
+    """What asks for a key: which app on which device, since when, from where, and what it wants to do."""
+
+    app: str
+    name: str
+    scopes: list[str]
+    address: str
+    # Whether that is where the user is too; of a private network's addresses, that is not known.
+    place: Literal["here", "private", "elsewhere"]
+    created_at: str
+    expires_at: str
+
+
+@area.post("/code", access=ANYWHERE, encoded=CodeRequest, answers={200: DeviceAuthorization, 400: DeviceRefusal})
+def code() -> Any:
+    """A code for a device that wants a key (RFC 8628), form-encoded."""
+    rates.count(limits.DEVICE_CODES_PER_ADDRESS, "device-code", rates.source_address())
+    try:
+        asked = bodies.read_encoded(limits.DEVICE_BODY)
+        client, scope = asked.get("client_id", ""), asked.get("scope", "")
+        name = _name(asked.get("device_name", "")) or device_codes.CLIENTS.get(client, "")
+        made = device_codes.ask(client, name, scope, rates.source_address())
+    except (errors.MalformedRequest, errors.UnsupportedMediaType):
+        return _refusal("invalid_request")
+    except device_codes.NoToken as refusal:
+        return _refusal(str(refusal))
+    page = f"{current_app.config['NOTESVC'].base_url}/device"
+    return {
+        "device_code": made.device_code,
+        "user_code": made.user_code,
+        "verification_uri": page,
+        "verification_uri_complete": f"{page}?user_code={quote(made.user_code)}",
+        "expires_in": limits.DEVICE_CODE_SECONDS,
+        "interval": limits.DEVICE_POLL_SECONDS,
+    }
+
+
+@area.post("/token", access=ANYWHERE, encoded=TokenRequest, answers={200: DeviceToken, 400: DeviceRefusal})
+def token() -> Any:
+    """The device's key, once its user has approved (RFC 8628), form-encoded."""
+    rates.count(limits.DEVICE_POLLS_PER_ADDRESS, "device-poll", rates.source_address())
+    try:
+        asked = bodies.read_encoded(limits.DEVICE_BODY)
+        if asked.get("grant_type") != _GRANT:
+            return _refusal("unsupported_grant_type" if "grant_type" in asked else "invalid_request")
+        secret, scope = device_codes.redeem(asked.get("client_id", ""), asked.get("device_code", ""))
+    except (errors.MalformedRequest, errors.UnsupportedMediaType):
+        return _refusal("invalid_request")
+    except device_codes.NoToken as refusal:
+        return _refusal(str(refusal))
+    return {"access_token": secret, "token_type": "Bearer", "scope": scope}
+
+
+@area.get("", access=SESSION, query=CodeQuery, answers={200: DeviceShape}, refusals=(404,))
+def look(caller: Caller, query: CodeQuery) -> Any:
+    """What asks behind a code; whoever looks first has it for their own."""
+    with _Guessing(caller):
+        found = device_codes.claim(caller, query.user_code)
+    return {
+        "app": device_codes.CLIENTS[str(found.client)],
+        "name": found.name,
+        "scopes": str(found.scopes).split(),
+        "address": found.address,
+        "place": _place(str(found.address)),
+        "createdAt": found.created_at,
+        "expiresAt": found.expires_at,
+    }
+
+
+@area.post("/approve", access=SESSION, form=Decision, answers={204: None}, refusals=(403, 404, 409))
+def approve(caller: Caller, form: Decision) -> Any:
+    """Give the device a key, or refuse it. A key that does more than read wants a step-up."""
+    with _Guessing(caller):
+        device_codes.decide(caller, form.user_code, form.approve)
+
+
+class _Guessing:
+    """Five wrong codes, by user and by source, and no more are looked at (RFC 8628, section 5.1). Each counts before
+    it is looked at, so that no more get through at the same moment; a right one is taken back."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._keys = (f"user:{caller.user_id}", rates.source_address())
+        self._counted: list[str] = []
+
+    def __enter__(self) -> None:
+        try:
+            for key in self._keys:
+                rates.count(limits.WRONG_DEVICE_CODES, "device-guess", key)
+                self._counted.append(key)
+        except errors.RateLimited:
+            self._take_back()
+            raise
+
+    def __exit__(self, _: object, error: object, __: object) -> None:
+        if not isinstance(error, errors.NotFound):
+            self._take_back()
+
+    def _take_back(self) -> None:
+        for key in self._counted:
+            rates.take_back(limits.WRONG_DEVICE_CODES, "device-guess", key)
+
+
+def _place(address: str) -> Literal["here", "private", "elsewhere"]:
+    """Of private addresses nothing is said: everybody has the same one behind a proxy that nobody has set up."""
+    try:
+        is_global = ip_network(address).is_global
+    except ValueError:
+        return "elsewhere"
+    if not is_global:
+        return "private"
+    return "here" if address == rates.source_address() else "elsewhere"
+
+
+def _name(text: str) -> str:
+    """What the device calls itself, in one line: its user reads it before approving."""
+    return re.sub(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+", " ", text).strip()[: limits.DEVICE_NAME]
+
+
+def _refusal(code: str) -> Any:
+    return Answer({"error": code}, 400)

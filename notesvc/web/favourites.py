@@ -1,0 +1,29 @@
+"""Favourites: notes that somebody wants at hand."""
+
+from typing import Any
+
+from notesvc.domain import favourites
+from notesvc.domain.caller import Caller
+from notesvc.web import shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Area
+
+area = Area("favourites", "/api/workspace/favourites")
+
+
+@area.get("", access=SESSION, answers={200: shapes.NoteList})
+def list_favourites(caller: Caller) -> Any:
+    """The favourites, in the order in which they were put there."""
+    return shapes.notes(favourites.favourites(caller), None)
+
+
+@area.put("/<id:note_id>", access=SESSION, answers={204: None})
+def add(caller: Caller, note_id: str) -> Any:
+    """Put the note among the favourites; one that is there stays where it is."""
+    favourites.add(caller, note_id)
+
+
+@area.delete("/<id:note_id>", access=SESSION, answers={204: None})
+def remove(caller: Caller, note_id: str) -> Any:
+    """Take the note out of the favourites."""
+    favourites.remove(caller, note_id)

@@ -1,0 +1,172 @@
+"""Notifications, and what a user wants to be notified of."""
+
+from typing import Annotated, Any, Literal
+
+import orjson
+from pydantic import Field, model_validator
+
+from notesvc import errors, limits
+from notesvc.domain import notifications, wishes
+from notesvc.domain.caller import Caller
+from notesvc.domain.notifications import Kind, Notification
+from notesvc.web import forms, shapes
+from notesvc.web.access import SESSION
+from notesvc.web.area import Area, page_size
+from notesvc.web.collaborators import OtherUser
+
+area = Area("notifications", "/api/notifications")
+
+Watched = Literal["note", "folder", "tag", "person"]
+
+
+class NotificationsQuery(forms.Page):
+    """GET notifications; `unread=true` leaves out the read ones, `false` the others."""
+
+    unread: bool | None = None
+
+
+class Read(forms.Form):
+    """POST read: some by id, or all."""
+
+    ids: Annotated[list[forms.Id], Field(max_length=limits.PAGE_MOST)] | None = None
+    all: bool = False
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "Read":
+        if (self.ids is None) == (not self.all):
+            raise ValueError("name either ids or all")
+        return self
+
+
+class WishesChange(forms.Form):
+    """PATCH preferences: kinds that are mailed, or no more."""
+
+    mail: dict[Kind, bool]
+
+
+class NotedNote(shapes.Shape):
+    """The note that a notification is about."""
+
+    id: str
+    name: str
+
+
+class NotificationShape(shapes.Shape):
+    """A notification; `data` depends on its kind."""
+
+    id: str
+    kind: Kind
+    created_at: str
+    read_at: str | None
+    actor: OtherUser | None
+    note: NotedNote | None
+    data: dict[str, Any]
+
+
+class NotificationList(shapes.Shape):
+    """A page of notifications, the latest first, and how many are unread in all."""
+
+    notifications: list[NotificationShape]
+    unread_count: int
+    next_cursor: str | None
+
+
+class UnreadCount(shapes.Shape):
+    """How many are unread now."""
+
+    unread_count: int
+
+
+class WatchShape(shapes.Shape):
+    """Something that is watched: an id, or a tag."""
+
+    kind: Watched
+    target: str
+
+
+class WishesShape(shapes.Shape):
+    """What the caller wants to hear of."""
+
+    mail: dict[str, bool]
+    muted: list[str]
+    watched: list[WatchShape]
+
+
+@area.get("", access=SESSION, query=NotificationsQuery, answers={200: NotificationList})
+def list_notifications(caller: Caller, query: NotificationsQuery) -> Any:
+    """What the caller was told, the latest first."""
+    size = page_size(query.limit, limits.NOTIFICATIONS_PAGE, limits.PAGE_MOST)
+    found, cursor = notifications.of_user(caller, query.unread, query.cursor, size)
+    count = notifications.unread_count(caller)
+    return {"notifications": [shape(each) for each in found], "unreadCount": count, "nextCursor": cursor}
+
+
+@area.post("/read", access=SESSION, form=Read, answers={200: UnreadCount})
+def read(caller: Caller, form: Read) -> Any:
+    """Mark notifications as read."""
+    notifications.read(caller, None if form.all else form.ids)
+    return {"unreadCount": notifications.unread_count(caller)}
+
+
+@area.get("/preferences", access=SESSION, answers={200: WishesShape})
+def preferences(caller: Caller) -> Any:
+    """Which kinds are mailed, which notes are muted, what is watched."""
+    return _wishes(caller)
+
+
+@area.patch("/preferences", access=SESSION, form=WishesChange, answers={200: WishesShape})
+def change_preferences(caller: Caller, form: WishesChange) -> Any:
+    """Have kinds of notifications mailed, or no more."""
+    wishes.mail(caller, form.mail)
+    return _wishes(caller)
+
+
+@area.put("/muted/<id:note_id>", access=SESSION, answers={204: None})
+def mute(caller: Caller, note_id: str) -> Any:
+    """Hear nothing of a note any more."""
+    wishes.mute(caller, note_id)
+
+
+@area.delete("/muted/<id:note_id>", access=SESSION, answers={204: None})
+def unmute(caller: Caller, note_id: str) -> Any:
+    """Hear of a note again."""
+    wishes.unmute(caller, note_id)
+
+
+@area.put("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
+def watch(caller: Caller, kind: str, target: str) -> Any:
+    """Hear when others change a note, or one in a folder, with a tag or with a person."""
+    wishes.watch(caller, _watched(kind), target)
+
+
+@area.delete("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
+def unwatch(caller: Caller, kind: str, target: str) -> Any:
+    """Hear of it no more."""
+    wishes.unwatch(caller, _watched(kind), target)
+
+
+def shape(row: Notification) -> dict[str, Any]:
+    """NotificationShape."""
+    actor = {"userId": row.actor_id, "handle": row.actor_handle, "name": row.actor_name}
+    return {
+        "id": row.id,
+        "kind": row.kind,
+        "createdAt": row.created_at,
+        "readAt": row.read_at,
+        "actor": actor if row.actor_id else None,
+        "note": {"id": row.note_id, "name": row.note_name} if row.note_id else None,
+        "data": orjson.loads(row.facts),
+    }
+
+
+def _watched(kind: str) -> wishes.Watched:
+    if kind in ("note", "folder", "tag", "person"):
+        found: wishes.Watched = kind  # type: ignore[assignment]
+        return found
+    raise errors.NotFound
+
+
+def _wishes(caller: Caller) -> dict[str, Any]:
+    found = wishes.of_user(caller)
+    watched = [{"kind": kind, "target": target} for kind, target in found.watched]
+    return {"mail": found.mail, "muted": found.muted, "watched": watched}

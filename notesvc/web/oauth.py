@@ -1,0 +1,180 @@
+"""Signing in at external providers: the way there, the way back, and the identities of an account."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import current_app
+from pydantic import BaseModel, ConfigDict, Field
+
+from notesvc import errors, limits
+from notesvc.domain import identities, provider_sign_in
+from notesvc.domain.caller import Caller
+from notesvc.domain.provider_sign_in import Errand
+from notesvc.models import User
+from notesvc.providers.person import NoPerson
+from notesvc.web import access, browser_secret, cookies, forms, rates, shapes
+from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
+from notesvc.web.area import Answer, Area
+from notesvc.web.local_path import HOME, local_path
+
+area = Area("oauth", "/api")
+_AFTER_LINKING = "/settings/security"
+
+
+class Start(forms.Query):
+    """GET oauth/{provider}; `invite` also carries the set-up code of the very first account."""
+
+    next: str | None = None
+    invite: str | None = Field(None, max_length=100)
+
+
+class Callback(BaseModel):
+    """What the provider sends back; it may send more."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    state: str = ""
+    code: str = ""
+    iss: str | None = None
+    error: str | None = None
+
+
+class Next(forms.Form):
+    """Where to be afterwards."""
+
+    next: str | None = Field(None, max_length=2_000)
+
+
+class Elsewhere(shapes.Shape):
+    """Where the browser goes now."""
+
+    url: str
+
+
+class IdentityShape(shapes.Shape):
+    """Who somebody is at a provider."""
+
+    provider: str
+    email: str | None
+    created_at: str
+    last_used_at: str | None
+
+
+class Identities(shapes.Shape):
+    """The identities of an account."""
+
+    accounts: list[IdentityShape]
+
+
+@area.get("/auth/oauth/<provider>", access=PUBLIC, query=Start, answers={302: None}, refusals=(404,))
+def start(provider: str, query: Start) -> Any:
+    """Go to an external provider to sign in.
+
+    What keeps from it is said by the sign-in page: a browser goes here, not a program.
+    """
+    try:
+        rates.count(limits.SIGN_INS_PER_ADDRESS, "provider", rates.source_address())
+        return _leave(provider, Errand("sign-in", local_path(query.next), invite=query.invite))
+    except NoPerson as problem:
+        return _redirect(_sign_in_page(problem.code, local_path(query.next)))
+    except errors.RateLimited as refusal:
+        return _redirect(_sign_in_page(refusal.code, local_path(query.next)))
+
+
+@area.get("/auth/oauth/<provider>/callback", access=PUBLIC, query=Callback, answers={302: None})
+def callback(provider: str, query: Callback) -> Any:
+    """Come back from an external provider; what goes wrong is said by the sign-in page."""
+    errand = None
+    try:
+        errand, kept = provider_sign_in.take(provider, query.state, browser_secret.present())
+        if query.error is not None or not query.code:
+            raise NoPerson("provider_refused")
+        settings = current_app.config["NOTESVC"]
+        person = provider_sign_in.ask(settings, provider, kept, query.code, query.iss)
+        back = provider_sign_in.finish(settings, provider, errand, person, access.present_caller())
+    except NoPerson as problem:
+        if errand is None or errand.purpose == "sign-in":
+            return _redirect(_sign_in_page(problem.code, errand.next if errand else HOME))
+        return _redirect(_with_problem(errand.next, problem))
+    if back.user is not None:
+        return cookies.sign_in_on(_redirect(_after_sign_in(back.errand.next, back.user)), back.user)
+    response = _redirect(back.errand.next)
+    if back.secret is not None:
+        cookies.put(response, back.secret)
+    return response
+
+
+@area.post("/auth/step-up/<provider>", access=SESSION, form=Next, answers={200: Elsewhere}, refusals=(404,))
+def step_up(caller: Caller, provider: str, form: Next) -> Any:
+    """Where to prove oneself at a provider; the session that comes back is open for sensitive things."""
+    return _go(caller, provider, "step-up", form.next)
+
+
+@area.post("/account/accounts/<provider>", access=STEPPED_UP, form=Next, answers={200: Elsewhere}, refusals=(404,))
+def link(caller: Caller, provider: str, form: Next) -> Any:
+    """Where to sign in at a provider so that it becomes a way into this account."""
+    return _go(caller, provider, "link", form.next)
+
+
+@area.get("/account/accounts", access=SESSION, answers={200: Identities})
+def accounts(caller: Caller) -> Any:
+    """The providers through which this account can be entered."""
+    return {
+        "accounts": [
+            {
+                "provider": each.provider,
+                "email": each.email,
+                "createdAt": each.created_at,
+                "lastUsedAt": each.used_at,
+            }
+            for each in identities.of_user(caller.user_id)
+        ]
+    }
+
+
+@area.delete("/account/accounts/<provider>", access=STEPPED_UP, answers={204: None}, refusals=(404, 409))
+def unlink(caller: Caller, provider: str) -> Any:
+    """Enter this account through that provider no more; the last way in stays."""
+    identities.remove(current_app.config["NOTESVC"], caller, provider)
+
+
+def _go(caller: Caller, provider: str, purpose: str, wanted: str | None) -> Any:
+    errand = Errand(purpose, local_path(wanted or _AFTER_LINKING), session_hash=caller.session_hash)
+    browser = browser_secret.present_or_new()
+    try:
+        url = provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, errand)
+    except NoPerson as problem:
+        url = _with_problem(errand.next, problem)
+    return browser_secret.bind(Answer({"url": url}).response(), browser)
+
+
+def _leave(provider: str, errand: Errand) -> Any:
+    browser = browser_secret.present_or_new()
+    return browser_secret.bind(
+        _redirect(provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, errand)), browser
+    )
+
+
+def _redirect(address: str) -> Any:
+    return Answer(None, 302, {"Location": address, "Cache-Control": "no-store"}).response()
+
+
+def _sign_in_page(problem: str, wanted: str) -> str:
+    after = {} if wanted == HOME else {"next": wanted}
+    return f"/sign-in?{urlencode({'problem': problem, **after})}"
+
+
+def _after_sign_in(path: str, user: User) -> str:
+    """The page says so where an account that was to be deleted is kept by this sign-in."""
+    return path if user.deletion_at is None else _with(path, "broughtBack", "yes")
+
+
+def _with_problem(path: str, problem: NoPerson) -> str:
+    base, _, _ = path.partition("#")
+    return _with(base, "problem", problem.code)
+
+
+def _with(path: str, name: str, value: str) -> str:
+    """The path with a further parameter, before what stands behind `#`."""
+    base, mark, place = path.partition("#")
+    return f"{base}{'&' if '?' in base else '?'}{urlencode({name: value})}{mark}{place}"

@@ -1,0 +1,150 @@
+"""The account as its user sees it: the profile, and the browsers that are signed in."""
+
+from typing import Any
+
+from pydantic import Field
+
+from notesvc import limits
+from notesvc.domain import deletion, profile, sessions, users
+from notesvc.domain.caller import Caller
+from notesvc.models import User
+from notesvc.web import cookies, forms, shapes
+from notesvc.web.access import SESSION, STEPPED_UP
+from notesvc.web.area import Area
+
+area = Area("profile", "/api/account")
+
+
+class ProfileChange(forms.Form):
+    """PATCH profile."""
+
+    name: forms.FilledName = Field(default_factory=str)
+    handle: str = Field(
+        default_factory=str, json_schema_extra={"pattern": "^[A-Za-z0-9][A-Za-z0-9_.-]{0,30}[A-Za-z0-9]$"}
+    )
+
+
+class Profile(shapes.Shape):
+    """What a user says about themselves, and what the service knows."""
+
+    id: str
+    name: str
+    handle: str
+    email: str
+    is_admin: bool
+    created_at: str
+
+
+class SessionShape(shapes.Shape):
+    """A browser that is signed in; `address` and `userAgent` are those of signing in."""
+
+    id: str
+    created_at: str
+    last_seen_at: str
+    address: str
+    user_agent: str
+    is_current: bool
+
+
+class SessionList(shapes.Shape):
+    """All sessions, the last seen first."""
+
+    sessions: list[SessionShape]
+
+
+class Ended(shapes.Shape):
+    """How many sessions ended."""
+
+    ended: int
+
+
+class Holdings(shapes.Shape):
+    """What would be lost with the account, and the days in which signing in brings it back."""
+
+    notes: int
+    folders: int
+    versions: int
+    attachments: int
+    people: int
+    attachment_bytes: int
+    days: int
+
+
+class Deletion(shapes.Shape):
+    """When the account goes for good, unless its user signs in before."""
+
+    deletion_at: str
+
+
+@area.get("/deletion", access=SESSION, answers={200: Holdings})
+def holdings(caller: Caller) -> Any:
+    """What would be lost with the account."""
+    held = deletion.holdings(caller)
+    return {
+        "notes": held.notes,
+        "folders": held.folders,
+        "versions": held.versions,
+        "attachments": held.attachments,
+        "people": held.people,
+        "attachmentBytes": held.attachment_bytes,
+        "days": limits.DELETION_DAYS,
+    }
+
+
+@area.delete("", access=STEPPED_UP, answers={200: Deletion}, refusals=(409,))
+def delete(caller: Caller) -> Any:
+    """Delete the account: sessions and keys end at once, signing in within seven days brings it back."""
+    return cookies.with_secret({"deletionAt": deletion.ask(caller)}, 200, "")
+
+
+@area.get("/profile", access=SESSION, answers={200: Profile})
+def read(caller: Caller) -> Any:
+    """The caller's profile."""
+    return _profile(users.by_id(caller.user_id))
+
+
+@area.patch("/profile", access=SESSION, form=ProfileChange, answers={200: Profile}, refusals=(409,))
+def change(caller: Caller, form: ProfileChange) -> Any:
+    """Change name or handle; the handle is one of a kind."""
+    return _profile(profile.change(caller, form.given()))
+
+
+@area.get("/sessions", access=SESSION, answers={200: SessionList})
+def list_sessions(caller: Caller) -> Any:
+    """Where the caller is signed in."""
+    return {
+        "sessions": [
+            {
+                "id": sessions.public_id(row),
+                "createdAt": row.created_at,
+                "lastSeenAt": row.seen_at,
+                "address": row.address,
+                "userAgent": row.agent,
+                "isCurrent": row.id_hash == caller.session_hash,
+            }
+            for row in sessions.of_user(caller)
+        ]
+    }
+
+
+@area.delete("/sessions/<id:session_id>", access=SESSION, answers={204: None})
+def end_session(caller: Caller, session_id: str) -> Any:
+    """Sign a browser out."""
+    sessions.end_one(caller, session_id)
+
+
+@area.delete("/sessions", access=SESSION, answers={200: Ended})
+def end_other_sessions(caller: Caller) -> Any:
+    """Sign out every browser but this one."""
+    return {"ended": sessions.end_others(caller)}
+
+
+def _profile(user: User) -> dict[str, Any]:
+    return {
+        "id": user.id,
+        "name": user.name,
+        "handle": user.handle,
+        "email": user.email,
+        "isAdmin": bool(user.is_admin),
+        "createdAt": user.created_at,
+    }

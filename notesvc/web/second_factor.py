@@ -1,0 +1,84 @@
+"""The second factor of an account: codes of an authenticator app, recovery codes."""
+
+from typing import Any
+
+from pydantic import Field
+
+from notesvc import limits
+from notesvc.domain import passkeys, second_factor, users
+from notesvc.domain.caller import Caller
+from notesvc.web import forms, qr_codes, rates, shapes
+from notesvc.web.access import SESSION, STEPPED_UP
+from notesvc.web.area import Area
+
+area = Area("second_factor", "/api/account")
+
+
+class Code(forms.Form):
+    """POST totp/confirm."""
+
+    code: str = Field(max_length=limits.CODE_LONGEST)
+
+
+class Security(shapes.Shape):
+    """What protects the account."""
+
+    has_password: bool
+    email_verified: bool
+    second_factor: bool
+    recovery_codes_left: int
+    passkeys: int
+
+
+class TotpSecret(shapes.Shape):
+    """What an authenticator app is given: the secret by hand, an address to open, or that address as a QR code (an SVG
+    in a data: address)."""
+
+    secret: str
+    otpauth_uri: str
+    qr_code: str
+
+
+class RecoveryCodes(shapes.Shape):
+    """Codes that stand in for the app, each once; shown this once."""
+
+    recovery_codes: list[str]
+
+
+@area.get("/security", access=SESSION, answers={200: Security})
+def security(caller: Caller) -> Any:
+    """What protects the account."""
+    user = users.by_id(caller.user_id)
+    return {
+        "hasPassword": user.password_hash is not None,
+        "emailVerified": user.email_verified_at is not None,
+        "secondFactor": second_factor.is_on(caller.user_id),
+        "recoveryCodesLeft": second_factor.recovery_codes_left(caller.user_id),
+        "passkeys": passkeys.count(caller.user_id),
+    }
+
+
+@area.post("/totp", access=STEPPED_UP, answers={201: TotpSecret})
+def start(caller: Caller) -> Any:
+    """A secret for an authenticator app; it counts once a code of it was confirmed."""
+    secret, address = second_factor.start(caller)
+    return {"secret": secret, "otpauthUri": address, "qrCode": qr_codes.as_image(address)}
+
+
+@area.post("/totp/confirm", access=STEPPED_UP, form=Code, answers={200: RecoveryCodes})
+def confirm(caller: Caller, form: Code) -> Any:
+    """Ask for codes from now on; the recovery codes are shown this once."""
+    rates.count(limits.CODES_PER_ACCOUNT, "code", caller.user_id)
+    return {"recoveryCodes": second_factor.confirm(caller, form.code)}
+
+
+@area.delete("/totp", access=STEPPED_UP, answers={204: None})
+def remove(caller: Caller) -> Any:
+    """Ask for no codes any more."""
+    second_factor.remove(caller)
+
+
+@area.post("/recovery-codes", access=STEPPED_UP, answers={200: RecoveryCodes})
+def new_recovery_codes(caller: Caller) -> Any:
+    """New recovery codes in place of the old ones, shown this once."""
+    return {"recoveryCodes": second_factor.new_recovery_codes(caller)}

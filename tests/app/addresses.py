@@ -1,0 +1,80 @@
+"""The pages of the app, each with something on it."""
+
+from tests.app.visitor import Visitor
+
+TEXT = """# Ground
+
+A paragraph with **bold**, `code`, a [link](https://example.org), [[Second note]], #garden/roses and $Grace.
+
+> [!note] Mind this
+> It is a callout.
+
+- [ ] open
+- [x] done
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+```python
+print("hello")
+```
+
+Euler: $e^{i\\pi} + 1 = 0$, and a footnote.[^1]
+
+[^1]: Small print.
+"""
+
+SECTIONS = [
+    "profile",
+    "security",
+    "appearance",
+    "notifications",
+    "shortcuts",
+    "keys",
+    "import",
+    "export",
+    "sessions",
+    "deletion",
+]
+ADMINISTRATION = ["users", "invites", "audit", "figures", "mail"]
+
+
+def furnish(ada: Visitor) -> dict[str, str]:
+    """A small workspace; the addresses of all pages by name."""
+    person = ada.ask("POST", "/api/workspace/people", {"name": "Grace", "aliases": ["Amazing Grace"]}).json()
+    folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
+    ada.note("Second note", "Back to [[First note]]. Also First note without a link.", parentId=folder["id"])
+    first = ada.note("First note", TEXT, parentId=folder["id"], tags=["plan"], properties={"year": 2026, "done": False})
+    raw = ada.note("Raw note", TEXT, mode="raw")
+    ada.ask("PUT", "/api/workspace/journal/2026-11-20", {"content": "A day with $Grace. #plan"})
+    gone = ada.note("Thrown away", "old")
+    ada.ask("DELETE", f"/api/workspace/notes/{gone['id']}")
+    ada.note("Broken", "See [[Nowhere to be found]].")
+    ada.ask("POST", "/api/sync/tokens", {"name": "Clipper", "canWrite": True})
+    return {
+        "home": "/",
+        "note": f"/notes/{first['id']}",
+        "raw note": f"/notes/{raw['id']}",
+        "folder": f"/folders/{folder['id']}",
+        "search": "/search?q=garden",
+        "recents": "/recents",
+        "favourites": "/favourites",
+        "shared": "/shared",
+        "notifications": "/notifications",
+        "journal": "/journal/2026-11-20",
+        "empty day": "/journal/2026-11-19",
+        "tags": "/tags",
+        "tag": "/tags/garden/roses",
+        "people": "/people",
+        "person": f"/people/{person['id']}",
+        "graph": "/graph",
+        "reports": "/reports",
+        "trash": "/trash",
+        "import": "/import",
+        "device": "/device",
+        "proven": "/proven",
+        "nothing there": "/notes/0192f0c1-2345-7000-8000-000000000000",
+        **{f"settings {section}": f"/settings/{section}" for section in SECTIONS},
+        **{f"administration {section}": f"/admin/{section}" for section in ADMINISTRATION},
+    }

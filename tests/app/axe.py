@@ -1,0 +1,30 @@
+"""Accessibility as axe sees it (WCAG 2.2 A and AA), with axe from the web app's own packages."""
+
+from functools import cache
+
+from playwright.sync_api import Page
+
+from tests.places import PACKAGE, missing
+
+_AXE = PACKAGE / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_RUN = """async () => {
+  const where = (node) => `${node.target.join(" ")} ${node.failureSummary.split("\\n")[1] ?? ""}`;
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  return found.violations.map((rule) => `${rule.id}: ${rule.help}: `
+    + rule.nodes.slice(0, 4).map(where).join(" | "));
+}"""
+
+
+@cache
+def _source() -> str:
+    if not _AXE.is_file():
+        missing("axe is not among the web app's packages (make web)")
+    return _AXE.read_text(encoding="utf-8")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe holds against the page as it is shown now, a line each."""
+    page.evaluate(_source())
+    found: list[str] = page.evaluate(_RUN)
+    return found

@@ -1,0 +1,89 @@
+"""A browser for the web app's tests, the service with one account, and the built app."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.app import providers
+from tests.app.providers import Providers
+from tests.app.two import BOB
+from tests.app.visitor import PATIENCE, Visitor
+from tests.browser import chromium
+from tests.places import PACKAGE, missing
+from tests.service import Service
+from tests.web.external import provider_stub
+
+FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The one Chromium of these tests; each visitor has a profile of their own in it."""
+    if not chromium.is_installed():
+        missing("Chromium is not installed (Debian: apt-get install chromium)")
+    if not (PACKAGE / "static" / "index.html").is_file():
+        missing("the web app is not built (make web)")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium.PATH, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Opens a fresh profile at a service: `visit(service, viewport=PHONE, color_scheme="dark")`."""
+    visitors: list[Visitor] = []
+
+    def come(service: Service, **options: Any) -> Visitor:
+        visitors.append(Visitor(browser, service, **options))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+@pytest.fixture
+def ada(service: Service, visit: Callable[..., Visitor]) -> Visitor:
+    """The first account of a fresh service, signed in, at no page yet."""
+    return visit(service).register()
+
+
+@pytest.fixture
+def bob(ada: Visitor, visit: Callable[..., Visitor]) -> Visitor:
+    """A second account at Ada's service, which has to let him in."""
+    return visit(ada.service).register(BOB, "Bob")
+
+
+@pytest.fixture
+def open_service(start: Callable[..., Service]) -> Service:
+    """A service where anybody may have an account."""
+    return start(NOTESVC_REGISTRATION="open")
+
+
+@pytest.fixture
+def pair(open_service: Service, visit: Callable[..., Visitor]) -> tuple[Visitor, Visitor]:
+    """Ada, who owns notes, and Bob, with whom she shares some."""
+    ada = visit(open_service).register()
+    return ada, visit(open_service).register(BOB, "Bob")
+
+
+@pytest.fixture
+def ground(start: Callable[..., Service], free_port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Providers]:
+    """The service with two providers that run beside it."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
+    with providers.issuing(free_port) as issuer, provider_stub.running() as github:
+        yield Providers(start(**providers.settings(issuer, github.url)), issuer, github)

@@ -1,0 +1,100 @@
+"""WCAG 2.2 AA as far as axe can tell: every page, in both themes, wide and narrow."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.app import addresses, axe
+from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.service import Service
+
+LOOKS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
+
+
+@pytest.mark.parametrize(("scheme", "size"), LOOKS, ids=["light", "dark", "phone"])
+def test_no_page_has_a_violation(
+    service: Service, visit: Callable[..., Visitor], scheme: str, size: dict[str, int]
+) -> None:
+    ada = visit(service, color_scheme=scheme, viewport=size).register()
+    found: dict[str, list[str]] = {}
+    for name, address in addresses.furnish(ada).items():
+        page = ada.open(address)
+        page.wait_for_load_state("networkidle")
+        page.locator("h1:visible, main textarea:visible").first.wait_for()
+        if violations := axe.violations(page):
+            found.setdefault(name, []).extend(violations)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        if wide > 0:
+            found.setdefault(name, []).append(f"{wide} pixels wider than the window")
+    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+
+
+# What lies over a page: the address, and how it is opened there.
+OVER: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "drawer": ("home", lambda page: _press(page, "Open the sidebar")),
+    "palette": ("home", lambda page: page.keyboard.press("ControlOrMeta+k")),
+    "keys": ("trash", lambda page: page.keyboard.press("?")),
+    "rail": ("note", lambda page: _press(page, "Show what is around the note")),
+    "menu": ("note", lambda page: _press(page, "Actions for this note")),
+    "version": ("note", lambda page: _version(page)),
+    "move": ("note", lambda page: _choose(page, "Move to folder…")),
+    "words": ("note", lambda page: _choose(page, "Word count")),
+    "new key": ("settings keys", lambda page: _press(page, "Make a key")),
+    "rename tag": ("tag", lambda page: _press(page, "Rename")),
+}
+
+# A menu belongs to its button wherever it stands in the document; what a dialog covers is not there to be hit.
+BESIDE = {"menu": "region", "words": "target-size"}
+
+
+@pytest.mark.parametrize(("scheme", "size"), LOOKS, ids=["light", "dark", "phone"])
+def test_nothing_that_lies_over_a_page_has_a_violation(
+    service: Service, visit: Callable[..., Visitor], scheme: str, size: dict[str, int]
+) -> None:
+    ada = visit(service, color_scheme=scheme, viewport=size).register()
+    places, found = addresses.furnish(ada), {}
+    for name, (place, show) in OVER.items():
+        if size is not PHONE and name == "drawer":
+            continue
+        page = ada.open(places[place])
+        page.locator("h1:visible, main textarea:visible").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        show(page)
+        over = page.get_by_role("dialog").or_(page.get_by_role("menu")).or_(page.locator(".rail, .is-drawer"))
+        over.first.wait_for()
+        if violations := [line for line in axe.violations(page) if not line.startswith(BESIDE.get(name, "-"))]:
+            found[name] = violations
+        page.evaluate("() => localStorage.removeItem('notesvc.layout')")
+    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+
+
+def test_signing_in_and_registering_have_no_violation(service: Service, visit: Callable[..., Visitor]) -> None:
+    guest = visit(service)
+    assert axe.violations(_at(guest, "/register")) == []
+    visit(service).register()
+    assert axe.violations(_at(guest, "/sign-in")) == []
+
+
+def _at(guest: Visitor, address: str):  # type: ignore[no-untyped-def]
+    page = guest.open(address)
+    page.locator("h1").wait_for()
+    return page
+
+
+def _press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name).first.click()
+
+
+def _choose(page: Page, name: str) -> None:
+    _press(page, "Actions for this note")
+    page.get_by_role("menuitem", name=name).click()
+    page.get_by_role("dialog").wait_for()
+
+
+def _version(page: Page) -> None:
+    versions = page.get_by_role("tabpanel").get_by_role("listitem").get_by_role("button")
+    _press(page, "Actions for this note")
+    page.get_by_role("menuitem", name="Versions").click()
+    versions.first.click()
+    page.get_by_role("button", name="Restore this version").wait_for()

@@ -1,0 +1,193 @@
+"""Saving must never lose a keystroke: the service killed, slow, refusing; tabs and devices that disagree."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.app.test_writing import begin, saved, surface
+from tests.app.visitor import PASSWORD, Visitor
+from tests.service import Service, wait_until
+
+
+def words(page: Page) -> Any:
+    return page.get_by_role("toolbar", name="Note")
+
+
+def content(ada: Visitor, note: dict[str, Any]) -> str:
+    return str(ada.read(note["id"])["content"])
+
+
+@pytest.fixture
+def fixed(start: Callable[..., Service], free_port: int) -> Service:
+    """A service that comes back at the same address."""
+    return start(NOTESVC_PORT=str(free_port))
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_the_service_is_killed_in_the_middle_of_a_sentence(
+    fixed: Service, visit: Callable[..., Visitor], mode: str
+) -> None:
+    ada = visit(fixed).register()
+    note = ada.note("Plug", "Start.", mode=mode)
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    with ada.expecting_trouble():
+        page.keyboard.type(" Before the cut")
+        fixed.kill()
+        page.keyboard.type(" and after it.")
+        expect(words(page)).to_contain_text(re.compile("waiting", re.IGNORECASE))
+        page.keyboard.type(" More.")
+        fixed.start()
+        wait_until(lambda: "Before the cut and after it. More." in content(ada, note), "typed text is not there")
+        saved(page)
+
+
+def test_the_tab_is_closed_while_the_service_is_gone(fixed: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(fixed).register()
+    note = ada.note("Crash", "Start.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    with ada.expecting_trouble():
+        fixed.kill()
+        page.keyboard.type(" Typed into nothing.")
+        expect(words(page)).to_contain_text(re.compile("waiting", re.IGNORECASE))
+        page.close(run_before_unload=False)
+        fixed.start()
+        ada.page = ada.tab()
+        ada.open(f"/notes/{note['id']}")
+        wait_until(lambda: "Typed into nothing." in content(ada, note), "the draft was not sent")
+        expect(surface(ada.page)).to_contain_text("Typed into nothing.")
+
+
+@pytest.mark.parametrize("status", [429, 502, 503])
+def test_a_passing_refusal_is_said_and_then_cured(ada: Visitor, status: int) -> None:
+    note = ada.note("Refused", "Start.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    with ada.expecting_trouble():
+        page.route("**/api/workspace/notes/*", lambda route: _refuse(route, status))
+        page.keyboard.type(" Still here.")
+        expect(words(page)).to_contain_text(re.compile("waiting|busy", re.IGNORECASE))
+        page.unroute("**/api/workspace/notes/*")
+        wait_until(lambda: "Still here." in content(ada, note), "it was not sent again", 40)
+
+
+@pytest.mark.parametrize("body", ["<html>proxy</html>", "", "[]", '{"ok":'])
+def test_nonsense_in_place_of_an_answer_loses_nothing(ada: Visitor, body: str) -> None:
+    note = ada.note("Nonsense", "Start.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    with ada.expecting_trouble():
+        page.route(
+            "**/api/workspace/notes/*",
+            lambda route: (
+                route.fulfill(status=200, content_type="application/json", body=body)
+                if route.request.method == "PATCH"
+                else route.continue_()
+            ),
+        )
+        page.keyboard.type(" Survives.")
+        expect(words(page).get_by_text("Saved", exact=True).first).to_be_hidden()
+        page.unroute("**/api/workspace/notes/*")
+        wait_until(lambda: "Survives." in content(ada, note), "it was not sent again", 40)
+
+
+def test_the_session_ends_while_one_types(ada: Visitor) -> None:
+    note = ada.note("Signed out", "Start.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    ada.context.clear_cookies()
+    page.keyboard.type(" Not lost.")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
+    dialog.get_by_role("button", name="Sign in", exact=True).click()
+    expect(dialog).to_have_count(0)
+    wait_until(lambda: "Not lost." in content(ada, note), "it was not saved after signing in again")
+    expect(surface(page)).to_contain_text("Not lost.")
+
+
+def test_edits_of_two_devices_in_different_paragraphs_are_merged(ada: Visitor) -> None:
+    note = ada.note("Merge", "First paragraph.\n\nSecond paragraph.\n")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.route("**/api/workspace/notes/*", lambda route: _hold(route))
+    page.keyboard.type(" Mine.")
+    theirs = {"content": "First paragraph. Theirs.\n\nSecond paragraph.\n", "reason": "manual"}
+    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
+    page.unroute("**/api/workspace/notes/*")
+    both = "First paragraph. Theirs.\n\nSecond paragraph. Mine.\n"
+    wait_until(lambda: content(ada, note) == both, "the two edits were not merged", 30)
+    expect(surface(page)).to_contain_text("Theirs.")
+
+
+def test_edits_of_two_devices_in_the_same_words_are_shown_side_by_side(ada: Visitor) -> None:
+    note = ada.note("Torn", "The colour is red.\n", mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.route("**/api/workspace/notes/*", lambda route: _hold(route))
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("The colour is green.")
+    theirs = {"content": "The colour is blue.\n", "reason": "manual"}
+    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
+    page.unroute("**/api/workspace/notes/*")
+    words(page).get_by_role("button", name="Conflict").click(timeout=30_000)
+    page.get_by_role("button", name="Choose what stays").last.click()
+    dialog = page.locator("section[role=dialog]")
+    expect(dialog).to_contain_text("blue")
+    expect(dialog).to_contain_text("green")
+    assert content(ada, note) == "The colour is blue.\n"
+
+
+def test_a_second_tab_that_shows_the_note_takes_over_what_the_first_saved(ada: Visitor) -> None:
+    note = ada.note("Two tabs", "Start.")
+    page, other = ada.open(f"/notes/{note['id']}"), ada.tab()
+    other.goto(f"/notes/{note['id']}")
+    surface(other).wait_for()
+    page.bring_to_front()
+    begin(page)
+    page.keyboard.type(" From the first.")
+    saved(page)
+    expect(surface(other)).to_contain_text("From the first.")
+
+
+def test_a_note_in_the_trash_is_said_to_be_there_and_not_written(ada: Visitor) -> None:
+    note = ada.note("Gone", "Start.")
+    # Not told by the stream, the page finds it out when it saves.
+    ada.page.route("**/api/notifications/stream*", lambda route: route.abort())
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    ada.ask("DELETE", f"/api/workspace/notes/{note['id']}")
+    page.keyboard.type(" Too late.")
+    expect(page.get_by_text(re.compile("trash", re.IGNORECASE)).first).to_be_visible()
+    expect(page.get_by_text("Too late.").first).to_be_visible()
+
+
+def test_a_large_note_opens_and_is_edited(ada: Visitor) -> None:
+    line = "A line of a very long note, number {0}, with [[Links]] and #tags and some more words to fill it.\n"
+    text = "".join(line.format(number) for number in range(10_000))
+    note = ada.note("One megabyte", text[:1_000_000])
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).wait_for(timeout=30_000)
+    surface(page).click()
+    page.keyboard.press("ControlOrMeta+Home")
+    page.keyboard.type("Edited. ")
+    wait_until(lambda: content(ada, note).startswith("Edited. "), "it was not saved", 30)
+    assert content(ada, note)[8:] == text[:1_000_000]
+
+
+def _refuse(route: Route, status: int) -> None:
+    if route.request.method == "PATCH":
+        route.fulfill(status=status, content_type="text/html", body="no", headers={"Retry-After": "1"})
+    else:
+        route.continue_()
+
+
+def _hold(route: Route) -> None:
+    """Let no write through for now, as a cut line would."""
+    if route.request.method == "PATCH":
+        route.abort("connectionrefused")
+    else:
+        route.continue_()

@@ -1,0 +1,270 @@
+"""Writing with more than letters: pictures, tables, blocks by their handles, files, pasting, touch, input methods."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.app.test_writing import begin, saved, surface
+from tests.app.visitor import PHONE, Visitor
+from tests.service import Service, wait_until
+
+TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n"
+GIVE_PICTURE = """([kind, x, y]) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
+  canvas.getContext("2d").fillRect(0, 0, 200, 300);
+  return new Promise((done) => canvas.toBlob((blob) => {
+    const data = new DataTransfer();
+    data.items.add(new File([blob], "dot.png", { type: "image/png" }));
+    const some = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+    const target = kind === "paste" ? document.activeElement : document.elementFromPoint(x, y);
+    target.dispatchEvent(kind === "paste"
+      ? new ClipboardEvent("paste", { ...some, clipboardData: data })
+      : new DragEvent("drop", { ...some, dataTransfer: data }));
+    done();
+  }));
+}"""
+
+
+def content(ada: Visitor, note: dict[str, Any]) -> str:
+    return str(ada.read(note["id"])["content"])
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def open_note(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
+    note = ada.note("Written in", text, mode=mode)
+    ada.open(f"/notes/{note['id']}")
+    begin(ada.page)
+    return note
+
+
+def picture(page: Page) -> Locator:
+    return page.locator(".block-surface img[src^='/files/']")
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=8)
+    page.mouse.up()
+
+
+def test_a_picture_is_resized_by_its_handle_and_keeps_its_width(ada: Visitor) -> None:
+    note = open_note(ada, "Look:")
+    page = ada.page
+    page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+    expect(picture(page)).to_be_visible()
+    wait_until(lambda: "](/files/" in content(ada, note), "the picture is not in the note")
+    picture(page).hover()
+    handle = page.locator(".bn-resize-handle").last
+    x, y = middle(handle)
+    drag(page, (x, y), (x - 80, y))
+
+    def width() -> int | None:
+        blocks = ada.read(note["id"])["richContent"]
+        return next((block["props"].get("previewWidth") for block in blocks if block["type"] == "image"), None)
+
+    kept = wait_until(width, "the width was not saved")
+    assert 250 < kept < 400
+    page.reload()
+    surface(page).wait_for()
+    expect(picture(page)).to_be_visible()
+    box = picture(page).bounding_box()
+    assert box is not None
+    assert abs(box["width"] - kept) < 2
+    page.keyboard.press("ControlOrMeta+Home")
+    surface(page).get_by_text("Look:").click()
+    page.keyboard.type("And")
+    wait_until(lambda: "And" in content(ada, note), "the words were not saved")
+    assert width() == kept, "the width went with an edit beside it"
+
+
+def handle_of(page: Page, cell: Locator, is_row: bool) -> Locator:
+    cell.hover()
+    handles = page.locator(".bn-table-handle")
+    expect(handles).to_have_count(2)
+    return handles.nth(0 if is_row else 1)
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_row", "item", "expected"),
+    [
+        ("1", True, "Add row below", [["a", "b"], ["1", "2"], ["", ""], ["3", "4"]]),
+        ("1", True, "Delete row", [["a", "b"], ["3", "4"]]),
+        ("1", False, "Add column right", [["a", "", "b"], ["1", "", "2"], ["3", "", "4"]]),
+        ("1", False, "Delete column", [["b"], ["2"], ["4"]]),
+    ],
+)
+def test_rows_and_columns_come_and_go_by_their_handles(
+    ada: Visitor, cell: str, is_row: bool, item: str, expected: list[list[str]]
+) -> None:
+    note = open_note(ada, TABLE)
+    page = ada.page
+    handle_of(page, surface(page).get_by_role("cell", name=cell, exact=True), is_row).click()
+    page.get_by_role("menuitem", name=item).click()
+    wait_until(lambda: cells(content(ada, note)) == expected, f"{item} was not saved")
+
+
+@pytest.mark.parametrize(
+    ("is_row", "expected"),
+    [(True, [["a", "b"], ["3", "4"], ["1", "2"]]), (False, [["b", "a"], ["2", "1"], ["4", "3"]])],
+)
+def test_rows_and_columns_are_moved_by_their_handles(ada: Visitor, is_row: bool, expected: list[list[str]]) -> None:
+    note = open_note(ada, TABLE)
+    page = ada.page
+    start = middle(handle_of(page, surface(page).get_by_role("cell", name="1", exact=True), is_row))
+    to = middle(surface(page).get_by_role("cell", name="4" if is_row else "2", exact=True))
+    drag(page, start, (start[0], to[1]) if is_row else (to[0] + 20, to[1]))
+    wait_until(lambda: cells(content(ada, note)) == expected, "it was not moved")
+
+
+def cells(markdown: str) -> list[list[str]]:
+    lines = [line for line in markdown.splitlines() if line.startswith("|") and "---" not in line]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_a_block_is_dragged_by_its_handle(ada: Visitor) -> None:
+    note = open_note(ada, "One.\n\nTwo.\n\nThree.\n")
+    page = ada.page
+    surface(page).get_by_text("One.").hover()
+    grip = page.locator(".bn-side-menu [draggable=true]")
+    expect(grip).to_be_visible()
+    below = surface(page).get_by_text("Three.").bounding_box()
+    assert below
+    drag(page, middle(grip), (below["x"] + 20, below["y"] + 2))
+    wait_until(lambda: content(ada, note) == "Two.\n\nOne.\n\nThree.\n", "it was not moved")
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_a_file_is_dropped_on_the_note(ada: Visitor, mode: str) -> None:
+    note = open_note(ada, "Drop here.", mode)
+    page = ada.page
+    x, y = middle(surface(page).get_by_text("Drop here."))
+    page.evaluate(GIVE_PICTURE, ["drop", x, y])
+    wait_until(lambda: "![dot.png](/files/" in content(ada, note), "the file is not in the note")
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_a_file_on_its_way_is_shown_and_can_be_called_back(ada: Visitor, mode: str) -> None:
+    note = open_note(ada, "Upload:", mode)
+    page = ada.page
+    held: list[Route] = []
+    page.route("**/api/workspace/attachments", lambda route: held.append(route))
+    page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+    page.get_by_role("button", name="Cancel uploading dot.png").click()
+    expect(page.get_by_role("button", name="Cancel uploading dot.png")).to_have_count(0)
+    expect(page.locator(".upload, .raw-upload")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    surface(page).click()
+    page.keyboard.press("ControlOrMeta+End")
+    page.keyboard.type(" none")
+    wait_until(lambda: "none" in content(ada, note), "the words were not saved")
+    assert "dot.png" not in content(ada, note)
+
+
+def test_text_is_pasted_plain_when_asked(ada: Visitor) -> None:
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    note = open_note(ada, "Before ")
+    page = ada.page
+    page.evaluate(
+        """() => navigator.clipboard.write([new ClipboardItem({
+          "text/html": new Blob(["<b>fat</b> words"], { type: "text/html" }),
+          "text/plain": new Blob(["fat words"], { type: "text/plain" }) })])"""
+    )
+    page.keyboard.press("ControlOrMeta+Shift+v")
+    wait_until(lambda: "fat words" in content(ada, note), "it was not pasted")
+    assert "**" not in content(ada, note)
+    page.keyboard.press("ControlOrMeta+v")
+    wait_until(lambda: "**fat** words" in content(ada, note), "it was not pasted with its styles")
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_words_are_found_in_the_note(ada: Visitor, mode: str) -> None:
+    open_note(ada, "A needle in hay.\n\nAnother needle.\n", mode)
+    page = ada.page
+    page.keyboard.press("ControlOrMeta+f")
+    page.keyboard.type("needle")
+    expect(page.locator(".bn-editor .found, .cm-searchMatch")).to_have_count(2)
+
+
+def test_a_note_is_copied_as_markdown(ada: Visitor) -> None:
+    ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_note(ada, "# Head\n\n- [ ] task\n")
+    page = ada.page
+    page.keyboard.type(" more")
+    page.get_by_role("button", name="Actions for this note").click()
+    page.get_by_role("menuitem", name="Copy as markdown").click()
+    expect(page.get_by_text("Copied as markdown.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "# Head\n\n- [ ] task more\n"
+
+
+def test_the_formatting_bar_stands_above_the_keyboard_of_a_phone(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
+    note = ada.note("On a phone", "Words")
+    page = ada.page
+    # The keyboard takes the lower 300 px of what is seen; the page keeps its size, as on a phone.
+    page.add_init_script(
+        """const view = window.visualViewport;
+        Object.defineProperty(view, "height", { get: () => innerHeight - (window.keyboard ?? 0) });"""
+    )
+    ada.open(f"/notes/{note['id']}")
+    surface(page).wait_for()
+    surface(page).get_by_text("Words").tap()
+    bar = page.get_by_role("toolbar", name="Formatting")
+    expect(bar).to_be_visible()
+    page.evaluate("window.keyboard = 300; visualViewport.dispatchEvent(new Event('resize'))")
+    expect(page.locator(".touch-bar")).to_have_css("bottom", "300px")
+    box = bar.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"] - 300 + 1
+    assert all(button.bounding_box()["height"] >= 44 for button in bar.get_by_role("button").all())
+    page.keyboard.press("ControlOrMeta+a")
+    bar.get_by_role("button", name="Bold").tap()
+    expect(surface(page)).to_be_focused()
+    wait_until(lambda: "**Words**" in content(ada, note), "it was not made bold")
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_an_input_method_composes_while_the_note_is_saved(ada: Visitor, mode: str) -> None:
+    note = open_note(ada, "Note", mode)
+    page = ada.page
+    keyboard = page.context.new_cdp_session(page)
+
+    def compose(text: str) -> None:
+        keyboard.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+
+    for text in ["n", "に", "にh", "にほ", "にほn"]:
+        compose(text)
+    wait_until(lambda: "にほ" in content(ada, note), "nothing was saved while it was composed")
+    other = {"name": "Named elsewhere"}
+    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", other).ok
+    compose("にほん")
+    compose("日本")
+    keyboard.send("Input.insertText", {"text": "日本"})
+    page.keyboard.type(" ok")
+    wait_until(lambda: content(ada, note).strip() == "Note日本 ok", "the composed words are not those that were meant")
+    saved(page)
+    expect(surface(page)).to_contain_text(re.compile("Note日本 ok"))
+
+
+def test_the_link_menu_follows_what_an_input_method_composes(ada: Visitor) -> None:
+    ada.note("日本の庭", "Stones.")
+    note = open_note(ada, "See ")
+    page = ada.page
+    keyboard = page.context.new_cdp_session(page)
+    page.keyboard.type("[[")
+    for text in ["に", "にほ", "日本"]:
+        keyboard.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+    keyboard.send("Input.insertText", {"text": "日本"})
+    expect(page.get_by_role("option", name="日本の庭")).to_be_visible()
+    page.keyboard.press("Enter")
+    wait_until(lambda: "[[日本の庭]]" in content(ada, note), "the link was not saved")

@@ -1,0 +1,90 @@
+"""`![[…]]`: files shown where they are named, found by the name alone."""
+
+import io
+import zipfile
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.app.test_writing import begin, surface
+from tests.app.visitor import EMAIL, Visitor
+from tests.places import vaults
+from tests.service import run
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" stroke="currentColor" onload="alert(1)">'
+    '<script>alert(2)</script><image href="https://canary.example/x.png"/><path d="M2 2h20v20"/></svg>'
+)
+LOADED = "picture => picture.complete && picture.naturalWidth > 0"
+
+
+def bring_in(ada: Visitor, path: str) -> None:
+    ended = run(ada.service.instance, "import", path, "--user", EMAIL)
+    assert ended.returncode == 0, ended.stderr
+
+
+def named(ada: Visitor, name: str) -> str:
+    found = ada.ask("GET", f'/api/workspace/search?q=title:"{name}"').json()["results"]
+    return next(f"/notes/{each['note']['id']}" for each in found if each["note"]["name"] == name)
+
+
+def picture(page: Page, name: str) -> Locator:
+    return surface(page).get_by_role("img", name=name)
+
+
+def is_loaded(shown: Locator) -> bool:
+    shown.scroll_into_view_if_needed()
+    return bool(shown.evaluate(f"async picture => {{ await picture.decode(); return ({LOADED})(picture); }}"))
+
+
+def test_the_vaults_own_pictures_are_shown_where_they_are_embedded(ada: Visitor) -> None:
+    bring_in(ada, str(vaults() / "vault-en.zip"))
+    page = ada.open(named(ada, "Embed files"))
+    assert is_loaded(picture(page, "Engelbart.jpg").first)
+    expect(surface(page).locator("img[width='100']").first).to_be_visible()
+    page = ada.open(named(ada, "Ribbon"))
+    assert is_loaded(picture(page, "lucide-menu.svg").first)
+    page = ada.open(named(ada, "Views"))
+    expect(picture(page, "lucide-table.svg").first).to_be_visible()
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_x5_a_drawing_is_a_picture_and_nothing_in_it_runs(ada: Visitor, mode: str) -> None:
+    asked: list[str] = []
+    ada.context.on("request", lambda request: asked.append(request.url))
+    ada.page.on("dialog", lambda dialog: ada.trouble.append(f"ran: {dialog.message}"))
+    upload = {"name": "Mark.svg", "mimeType": "image/svg+xml", "buffer": ICON.encode()}
+    kept = ada.context.request.post(
+        "/api/workspace/attachments", multipart={"file": upload}, headers={"Origin": ada.service.url}
+    ).json()
+    note = ada.note("Drawn", f"Inline ![[mark.SVG]] and\n\n![[Mark.svg|48]]\n\n![direct]({kept['url']})\n", mode=mode)
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    if mode == "raw":
+        page.keyboard.press("ControlOrMeta+e")
+    for name in ("mark.SVG", "Mark.svg", "direct"):
+        assert is_loaded(picture(page, name).first)
+    expect(surface(page).locator("img[width='48']")).to_be_visible()
+    assert ada.read(note["id"])["content"] == note["content"]
+    assert not [url for url in asked if "canary" in url]
+
+
+def test_a_name_without_a_file_is_said_to_have_none(ada: Visitor) -> None:
+    note = ada.note("Empty frame", "![[nowhere.png]]\n\n![[song.mp3]]\n")
+    page = ada.open(f"/notes/{note['id']}")
+    expect(surface(page).get_by_text("There is no file “nowhere.png”.")).to_be_visible()
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_folder(ada: Visitor, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as packed:
+        for folder, size in (("a", 10), ("b", 20)):
+            packed.writestr(f"{folder}/same.svg", ICON.replace('"24"', f'"{size}"'))
+        packed.writestr("both.md", "![[a/same.svg]]\n\n![[b/same.svg]]\n")
+    place = tmp_path / "both.zip"
+    place.write_bytes(archive.getvalue())
+    bring_in(ada, str(place))
+    page = ada.open(named(ada, "both"))
+    expect(picture(page, "same.svg")).to_have_count(2)
+    sizes = picture(page, "same.svg").evaluate_all("all => all.map((one) => one.naturalWidth)")
+    assert sizes == [10, 20]

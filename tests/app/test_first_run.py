@@ -1,0 +1,86 @@
+"""Coming in: the first account, signing in, and what is said when it does not work."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
+from tests.service import Service
+
+NEXT = [
+    "//canary.example",
+    "/\\canary.example",
+    "https://canary.example/",
+    "/%2f%2fcanary.example",
+    "/%09/canary.example",
+    "javascript:alert(1)",
+    "/notes/../..//canary.example",
+    "\\\\canary.example",
+]
+
+
+def fill_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_label("E-mail address").fill(EMAIL)
+    page.get_by_label("Password", exact=True).fill(password)
+
+
+def sign_in(page: Page, password: str = PASSWORD) -> None:
+    page.get_by_label("E-mail address").fill(EMAIL)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+@pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
+def test_the_first_visitor_makes_the_administrators_account_and_finds_the_welcome_notes(
+    service: Service, visit: Callable[..., Visitor], size: dict[str, object]
+) -> None:
+    visitor = visit(service, **size)
+    page = visitor.open("/")
+    expect(page).to_have_url(re.compile(r"/register$"))
+    fill_in(page, "Ada", "short")
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_label("Password", exact=True)).to_be_focused()
+    expect(page.get_by_text("The password must have 10 to 1,024 characters.")).to_be_visible()
+    fill_in(page, "Ada")
+    page.get_by_role("button", name="Make the account").click()
+    expect(page).to_have_url(service.url + "/")
+    expect(page.get_by_role("main").get_by_role("link", name="Start here")).to_be_visible()
+    assert visitor.ask("GET", "/api/auth/session").json()["user"]["isAdmin"]
+
+
+def test_signing_in_says_what_is_wrong_and_then_goes_where_the_visitor_wanted(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    visit(service).register()
+    guest = visit(service)
+    page = guest.open("/journal/2026-11-20")
+    expect(page).to_have_url(re.compile(r"/sign-in\?next="))
+    sign_in(page, "not the password")
+    expect(page.get_by_text("The e-mail address or the password is wrong.")).to_be_visible()
+    expect(page.get_by_label("E-mail address")).to_have_value(EMAIL)
+    sign_in(page)
+    expect(page).to_have_url(service.url + "/journal/2026-11-20")
+
+
+@pytest.mark.parametrize("path", NEXT)
+def test_o6_signing_in_leads_to_no_other_place(service: Service, visit: Callable[..., Visitor], path: str) -> None:
+    visit(service).register()
+    guest = visit(service)
+    page = guest.open("/sign-in?next=" + path.replace("%", "%25"))
+    sign_in(page)
+    expect(page).to_have_url(service.url + "/")
+
+
+def test_signing_out_ends_the_session_and_going_back_shows_no_notes(ada: Visitor) -> None:
+    ada.note("Hidden treasure")
+    page = ada.open("/")
+    expect(page.get_by_text("Hidden treasure").first).to_be_visible()
+    page.get_by_role("button", name="Account").click()
+    page.get_by_role("menuitem", name="Sign out").click()
+    expect(page).to_have_url(re.compile(r"/sign-in"))
+    page.go_back()
+    expect(page.get_by_text("Hidden treasure")).to_have_count(0)
+    assert ada.ask("GET", "/api/auth/session").status == 401

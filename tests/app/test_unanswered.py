@@ -1,0 +1,116 @@
+"""Writes that nobody answers: said to wait, asked again on the same revision, and never a conflict with themselves."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.app.test_writing import begin, saved, surface
+from tests.app.visitor import Visitor
+from tests.service import Service, wait_until
+
+NOTES = "**/api/workspace/notes/*"
+PATIENCE = "00:30"
+
+
+class Line:
+    """The way to the service: while it is cut, answers to writes are lost on it, and so may be the writes."""
+
+    def __init__(self, page: Page, arrives: bool) -> None:
+        self._lost: list[Route] = []
+        self._is_cut = True
+        self._arrives = arrives
+        self.conditions: list[str] = []
+        page.route(NOTES, self._asked)
+
+    @property
+    def lost(self) -> int:
+        return len(self._lost)
+
+    def mend(self) -> None:
+        self._is_cut = False
+
+    def _asked(self, route: Route) -> None:
+        if route.request.method != "PATCH":
+            route.continue_()
+            return
+        self.conditions.append(route.request.headers["if-match"])
+        if not self._is_cut:
+            route.continue_()
+            return
+        if self._arrives:
+            route.fetch()
+        self._lost.append(route)
+
+
+@pytest.fixture
+def eve(service: Service, visit: Callable[..., Visitor]) -> Visitor:
+    visitor = visit(service, service_workers="block").register()
+    visitor.page.clock.install()
+    return visitor
+
+
+def content(eve: Visitor, note: dict[str, Any]) -> str:
+    return str(eve.read(note["id"])["content"])
+
+
+def until_lost(page: Page, line: Line) -> None:
+    while not line.lost:
+        page.wait_for_event("request", timeout=30_000)
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_a_save_that_is_never_answered_waits_and_is_sent_again(eve: Visitor, mode: str) -> None:
+    note = eve.note("Unanswered", "Start.", mode=mode)
+    page = eve.open(f"/notes/{note['id']}")
+    begin(page)
+    line = Line(page, arrives=False)
+    page.keyboard.type(" Into nothing")
+    until_lost(page, line)
+    toolbar = page.get_by_role("toolbar", name="Note")
+    page.keyboard.type(", and on.")
+    page.clock.fast_forward(PATIENCE)
+    expect(toolbar).to_contain_text(re.compile("waiting for the network", re.IGNORECASE))
+    line.mend()
+    page.clock.fast_forward(PATIENCE)
+    wait_until(lambda: "Into nothing, and on." in content(eve, note), "it was not sent again")
+    saved(page)
+    assert len(set(line.conditions[:2])) == 1, "it was sent on another revision"
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_a_save_whose_answer_is_lost_neither_doubles_nor_conflicts_with_itself(eve: Visitor, mode: str) -> None:
+    note = eve.note("Lost answer", "Start.", mode=mode)
+    page = eve.open(f"/notes/{note['id']}")
+    begin(page)
+    line = Line(page, arrives=True)
+    page.keyboard.type(" It arrives")
+    until_lost(page, line)
+    wait_until(lambda: "It arrives" in content(eve, note), "it did not arrive")
+    page.keyboard.type(", unheard.")
+    line.mend()
+    page.clock.fast_forward(PATIENCE)
+    page.clock.fast_forward(PATIENCE)
+    wait_until(lambda: "It arrives, unheard." in content(eve, note), "the rest was not sent")
+    saved(page)
+    expect(page.get_by_role("button", name="Conflict")).to_have_count(0)
+    expect(surface(page)).to_have_text("Start. It arrives, unheard.")
+    assert content(eve, note).strip() == "Start. It arrives, unheard."
+
+
+def test_a_save_that_arrived_and_was_all_there_is_settled_without_another(eve: Visitor) -> None:
+    note = eve.note("All there", "Start.")
+    page = eve.open(f"/notes/{note['id']}")
+    begin(page)
+    line = Line(page, arrives=True)
+    page.keyboard.type(" Whole.")
+    until_lost(page, line)
+    line.mend()
+    page.clock.fast_forward(PATIENCE)
+    page.clock.fast_forward(PATIENCE)
+    saved(page)
+    written = eve.read(note["id"])
+    assert written["content"].strip() == "Start. Whole."
+    assert len(line.conditions) == 2

@@ -1,0 +1,19 @@
+"""Two people at one service, each with a browser of their own (the fixture `pair`)."""
+
+from typing import Any
+
+from tests.app.visitor import Visitor
+
+BOB = "bob@example.org"
+
+Pair = tuple[Visitor, Visitor]
+
+
+def handle_of(visitor: Visitor) -> str:
+    return str(visitor.ask("GET", "/api/auth/session").json()["user"]["handle"])
+
+
+def share(owner: Visitor, note: dict[str, Any], guest: Visitor, role: str = "viewer") -> None:
+    body = {"handle": handle_of(guest), "role": role}
+    answer = owner.ask("POST", f"/api/workspace/notes/{note['id']}/collaborators", body)
+    assert answer.status in (200, 201), answer.text()

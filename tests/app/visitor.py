@@ -1,0 +1,100 @@
+"""Somebody in front of the web app: a real Chromium page, the service it talks to, and what went wrong in it."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Response
+
+from tests.service import Service
+
+EMAIL = "ada@example.org"
+PASSWORD = "correct horse battery"
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+# Milliseconds until a page counts as broken: a busy machine is slow, and waiting costs nothing where it is quick.
+PATIENCE = 30_000
+# What Chromium itself prints for an answer that is no success; tests look at the answers themselves.
+_PRINTED_FOR_STATUSES = "Failed to load resource"
+
+
+class Visitor:
+    """One browser profile at the service's address. `trouble` holds what no page may ever print."""
+
+    def __init__(self, browser: Browser, service: Service, **options: Any) -> None:
+        self.service = service
+        self.context: BrowserContext = browser.new_context(
+            base_url=service.url, **{"viewport": DESKTOP, "reduced_motion": "reduce"} | options
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.trouble: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """A further page of the same profile."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.trouble.append(f"uncaught: {error}"))
+        page.on("console", self._heard)
+        page.on("response", self._answered)
+        return page
+
+    def register(self, email: str = EMAIL, name: str = "Ada") -> "Visitor":
+        """Have an account and be signed in, without the page."""
+        answer = self.ask("POST", "/api/auth/register", {"email": email, "password": PASSWORD, "name": name})
+        assert answer.status == 201, answer.text()
+        return self
+
+    def sign_in(self, email: str = EMAIL) -> "Visitor":
+        """Be signed in to an account that is there, without the page."""
+        assert self.ask("POST", "/api/auth/login", {"email": email, "password": PASSWORD}).ok
+        return self
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> APIResponse:
+        """A request with this profile's session, as the page itself would send it."""
+        return self.context.request.fetch(
+            path,
+            method=method,
+            data=None if body is None else json.dumps(body),
+            headers={"Origin": self.service.url, "Content-Type": "application/json", **headers},
+        )
+
+    def note(self, name: str, content: str = "", **fields: Any) -> dict[str, Any]:
+        """A note made through the interface."""
+        answer = self.ask("POST", "/api/workspace/notes", {"name": name, "content": content, **fields})
+        assert answer.status == 201, answer.text()
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def read(self, note_id: str) -> dict[str, Any]:
+        """The note as the service holds it now."""
+        answer = self.ask("GET", f"/api/workspace/notes/{note_id}")
+        assert answer.ok, answer.text()
+        read: dict[str, Any] = answer.json()
+        return read
+
+    def open(self, path: str) -> Page:
+        """Go to an address of the app."""
+        self.page.goto(path)
+        return self.page
+
+    @contextlib.contextmanager
+    def expecting_trouble(self) -> Iterator[None]:
+        """What is printed within belongs to the test: a service that is gone, an answer that is nonsense."""
+        before = list(self.trouble)
+        yield
+        self.trouble[:] = before
+
+    def close(self) -> None:
+        """End the profile; fails when a page printed an error or broke its content security policy."""
+        self.context.close()
+        assert self.trouble == []
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and _PRINTED_FOR_STATUSES not in message.text:
+            self.trouble.append(f"printed: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        request: Request = response.request
+        if response.status >= 500:
+            self.trouble.append(f"{response.status} for {request.method} {request.url}")

@@ -1,0 +1,160 @@
+"""The web app as a person feels it: in a real Chromium, on the sample workspace, the route's own time beside."""
+
+import gzip
+import statistics
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.bench.ground import Ground
+from tests.bench.page import numbers, opened, scripts_before_tree
+from tests.bench.pair import Side
+from tests.bench.table import Row, milliseconds, percentile
+from tests.places import PACKAGE
+
+MOST_SHELL_KB = 180
+MOST_OVER_ROUTE_MS = 50
+MOST_KEY_MS = 50
+MOST_FOLDER_MS = 100
+MOST_PALETTE_MS = 50
+MOST_FRAME_MS = 34
+_BLOCKS = 200
+_KEYS = 60
+_OPENED = 15
+_IN_FOLDER = 1_000
+_IN_GRAPH = 5_000
+_OPEN_NOTE = """async (id) => {
+  const link = document.createElement("a");
+  link.href = `/notes/${id}`;
+  const before = document.querySelector(".note-text");
+  const shown = () => {
+    const text = document.querySelector(".note-text");
+    return location.pathname.endsWith(id) && text && text !== before && text.textContent.trim().length > 0;
+  };
+  const whole = await timed(() => history.pushState(null, "", link.href), shown);
+  return [whole, routeTime(`/notes/${id}`)];
+}"""
+
+
+def measure(ground: Ground) -> list[Row]:
+    """Rows for the first load, opening, typing, the palette, a folder, the graph."""
+    side = ground.fresh_service("web-app")
+    folder, blocks = _furnished(side, ground)
+    with opened(side, keep_worker=False) as page:
+        page.get_by_role("treeitem").first.wait_for()
+        rows = [_shell(page)]
+        page.wait_for_load_state("networkidle")
+        rows.append(_palette(page, ground.sizes.notes))
+        rows.append(_folder(page, folder))
+        rows.append(_notes(page, side.workspace.note_ids))
+        rows.append(_keys(page, blocks))
+        rows.append(_graph(page))
+    return rows
+
+
+def _furnished(side: Side, ground: Ground) -> tuple[str, str]:
+    """A folder of a thousand notes, and a note of 200 blocks."""
+    with opened(side) as page:
+        folder = _made(page, "/api/workspace/folders", {"name": "A thousand"})
+        count = min(_IN_FOLDER, ground.sizes.notes)
+        for number in range(count):
+            _made(page, "/api/workspace/notes", {"name": f"Of many {number}", "parentId": folder})
+        text = "\n\n".join(
+            f"Paragraph {number} of a note with a good many of them, each a line." for number in range(_BLOCKS)
+        )
+        return folder, _made(page, "/api/workspace/notes", {"name": "Two hundred", "content": text})
+
+
+def _made(page: Page, path: str, body: dict[str, Any]) -> str:
+    origin = page.evaluate("location.origin")
+    answer = page.context.request.post(path, data=body, headers={"Origin": origin})
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["id"])
+
+
+def _shell(page: Page) -> Row:
+    files = [(PACKAGE / "static" / "assets" / name).read_bytes() for name in scripts_before_tree(page)]
+    size = sum(len(gzip.compress(file, 9, mtime=0)) for file in files) / 1000
+    return Row(
+        "web app: script before the tree is shown, gzipped",
+        f"{size:.0f} kB",
+        target=f"≤ {MOST_SHELL_KB} kB",
+        is_met=size <= MOST_SHELL_KB,
+    )
+
+
+def _palette(page: Page, notes: int) -> Row:
+    found = []
+    for letters in ("com", "err", "func", "lib", "type"):
+        page.keyboard.press("Control+k")
+        page.get_by_role("dialog").get_by_role("combobox").wait_for()
+        page.evaluate("keyTimes.length = 0")
+        page.keyboard.type(letters, delay=30)
+        page.wait_for_function("(count) => keyTimes.length === count", arg=len(letters))
+        found += page.evaluate("keyTimes")
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    return _row(f"web app: a key in the palette, {notes:,} titles", found, MOST_PALETTE_MS)
+
+
+def _folder(page: Page, folder: str) -> Row:
+    found = []
+    for _ in range(5):
+        page.evaluate("history.pushState(null, '', '/trash')")
+        page.locator("main h1").wait_for()
+        shown = "() => document.querySelector('main')?.textContent.includes('Of many')"
+        found.append(
+            numbers(page, f"(id) => timed(() => history.pushState(null, '', `/folders/${{id}}`), {shown})", folder)
+        )
+    return _row(f"web app: opening a folder of {_IN_FOLDER:,} notes", found, MOST_FOLDER_MS)
+
+
+def _notes(page: Page, ids: tuple[str, ...]) -> Row:
+    step = max(1, len(ids) // _OPENED)
+    found = [numbers(page, _OPEN_NOTE, note) for note in ids[::step][:_OPENED]]
+    over = statistics.median(whole - route for whole, route in found)
+    whole, route = (statistics.median(each[at] for each in found) for at in (0, 1))
+    return Row(
+        "web app: from click to readable note, ms",
+        f"{whole:.0f}",
+        f"{route:.0f} (the route)",
+        target=f"≤ route + {MOST_OVER_ROUTE_MS}",
+        is_met=over <= MOST_OVER_ROUTE_MS,
+    )
+
+
+def _keys(page: Page, note: str) -> Row:
+    page.evaluate("(id) => history.pushState(null, '', `/notes/${id}`)", note)
+    surface = page.locator(".bn-editor[contenteditable=true]")
+    surface.get_by_text("Paragraph 100 ").click()
+    page.evaluate("keyTimes.length = 0")
+    page.keyboard.type("x" * _KEYS, delay=60)
+    page.wait_for_function("(count) => keyTimes.length >= count", arg=_KEYS)
+    return _row(f"web app: a key in the block surface, {_BLOCKS} blocks", page.evaluate("keyTimes"), MOST_KEY_MS)
+
+
+def _graph(page: Page) -> Row:
+    page.goto("/graph")
+    canvas = page.locator("canvas").first
+    canvas.wait_for()
+    page.wait_for_load_state("networkidle")
+    box = canvas.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.evaluate("""() => {
+      window.frames_ = [];
+      let last = performance.now();
+      const tick = (now) => { frames_.push(now - last); last = now; requestAnimationFrame(tick); };
+      requestAnimationFrame(tick);
+    }""")
+    page.mouse.down()
+    for step in range(60):
+        page.mouse.move(box["x"] + box["width"] / 2 + step * 4, box["y"] + box["height"] / 2 + step * 2)
+    page.mouse.up()
+    return _row("web app: a frame while the whole graph is dragged", page.evaluate("frames_"), MOST_FRAME_MS)
+
+
+def _row(what: str, found: list[float], most: int) -> Row:
+    median, high = statistics.median(found), percentile(found, 0.95)
+    times = f"{milliseconds(median / 1000)} ({milliseconds(high / 1000)})"
+    return Row(f"{what}, ms", times, target=f"≤ {most}", is_met=median <= most)

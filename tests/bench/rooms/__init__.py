@@ -1,0 +1,1 @@
+"""Rooms under load: the service's worker and Hocuspocus, asked by the same program."""

@@ -1,0 +1,29 @@
+"""The running service, somebody signed in, and their browsers in rooms."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.collab.peer import Peer
+from tests.process.member import Member, register
+from tests.service import Service
+
+
+@pytest.fixture
+def member(service: Service) -> Member:
+    return register(service)
+
+
+@pytest.fixture
+def peer() -> Iterator[Callable[[Member, Any], Peer]]:
+    """Makes a browser for a note; it comes when it is told to, and leaves at the end."""
+    made: list[Peer] = []
+
+    def make(member: Member, note: Any) -> Peer:
+        made.append(Peer(member, note["id"]))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.leave()

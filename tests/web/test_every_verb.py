@@ -1,0 +1,154 @@
+"""Z1-Z3: every route by every verb with every kind of id, and every field that no request may set."""
+
+import re
+from typing import Any
+
+import flask
+import pytest
+
+from notesvc import clock
+from notesvc.models import NoteVersion, SyncToken
+from notesvc.web import routes
+from notesvc.web.area import Route
+from tests.web.conftest import Member
+from tests.web.programs import Program
+from tests.web.test_matrix import BODIES, address, belongings, everything, name_of
+
+VERBS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+ROUTES = [route for area in routes.AREAS for route in area.routes]
+RULES = sorted({route.rule for route in ROUTES if "<id:" in route.rule})
+# What only the service itself decides (ASVS 15.3.3).
+NEVER = {
+    "id": clock.new_id(),
+    "ownerId": clock.new_id(),
+    "owner_id": clock.new_id(),
+    "userId": clock.new_id(),
+    "user": {"id": clock.new_id()},
+    "authorId": clock.new_id(),
+    "createdAt": "2000-01-01T00:00:00.000Z",
+    "updatedAt": "2000-01-01T00:00:00.000Z",
+    "deletedAt": None,
+    "revision": 9,
+    "isAdmin": True,
+    "is_admin": True,
+    "scopes": ["sync:device"],
+    "kind": "device",
+    "tokenHash": "0" * 64,
+    "secretHash": "0" * 64,
+    "passwordHash": "x",
+    "emailVerifiedAt": "2000-01-01T00:00:00.000Z",
+    "steppedUpUntil": "2100-01-01T00:00:00.000Z",
+    "__proto__": {"isAdmin": True},
+}
+
+
+@pytest.fixture
+def kind() -> str:
+    """`test_matrix` runs on each kind of database."""
+    return "sqlite"
+
+
+def parts(answer: Any) -> tuple[int, bytes]:
+    return answer.status_code, answer.data
+
+
+def test_z1_by_every_verb_an_id_of_another_kind_or_user_is_as_one_that_is_not_there(
+    app: flask.Flask, owner: Member, stranger: Member
+) -> None:
+    ids = belongings(owner)
+    before = everything(owner)
+    stranger.step_up()
+    absent = clock.new_id()
+    for rule in RULES:
+        for verb in VERBS:
+            body = BODIES.get(f"{verb} {rule}")
+            wanted = parts(stranger.web.open(re.sub(r"<id:\w+>", absent, rule), method=verb, json=body))
+            assert wanted[0] in (404, 405) or verb == "OPTIONS", (verb, rule)
+            for name, value in ids.items():
+                found = parts(stranger.web.open(re.sub(r"<id:\w+>", value, rule), method=verb, json=body))
+                assert found == wanted, (verb, rule, name)
+    assert everything(owner) == before
+
+
+@pytest.mark.parametrize("spelled", ["upper", "braces", "urn", "plain", "nul", "dots", "two"])
+def test_z1_an_id_has_one_spelling(owner: Member, spelled: str) -> None:
+    note_id = owner.note()["id"]
+    other = {
+        "upper": note_id.upper(),
+        "braces": f"{{{note_id}}}",
+        "urn": f"urn:uuid:{note_id}",
+        "plain": note_id.replace("-", ""),
+        "nul": f"{note_id}%00",
+        "dots": f"x/../{note_id}",
+        "two": f"{note_id},{note_id}",
+    }[spelled]
+    assert owner.web.get(f"/api/workspace/notes/{other}").status_code == 404
+
+
+def test_z2_activity_of_somebody_elses_key_is_that_of_no_key(app: flask.Flask, owner: Member, stranger: Member) -> None:
+    Program(app, owner.key()).capture({"markdown": "secret"})
+    theirs = owner.web.get("/api/sync/tokens").get_json()["tokens"][0]["id"]
+    program = Program(app, stranger.key())
+    for ask in (
+        lambda token: stranger.web.get(f"/api/sync/activity?tokenId={token}"),
+        lambda token: program.get(f"activity?tokenId={token}"),
+    ):
+        assert parts(ask(theirs)) == parts(ask(clock.new_id()))
+        assert "secret" not in ask(theirs).text
+
+
+def test_z2_a_clip_into_somebody_elses_folder_stands_at_the_root_of_ones_own(
+    app: flask.Flask, owner: Member, stranger: Member
+) -> None:
+    folder = owner.folder("Secret folder")["id"]
+    before = everything(owner)
+    program = Program(app, stranger.key())
+    theirs, absent = (
+        program.capture({"markdown": "x", "title": "T", "parentId": each}).get_json()
+        for each in (folder, clock.new_id())
+    )
+    assert theirs["note"]["parentId"] is None
+    assert theirs["warnings"] == absent["warnings"]
+    assert everything(owner) == before
+
+
+def _with_form(route: Route) -> bool:
+    # A clip is never lost for a field that it should not have: its own test below. Administrators decide such things.
+    return route.form is not None and route.endpoint != "sync.capture" and not route.access.admin
+
+
+@pytest.mark.parametrize("route", [route for route in ROUTES if _with_form(route)], ids=name_of)
+def test_z3_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Member, route: Route) -> None:
+    owner.step_up()
+    ids = belongings(owner)
+    before = everything(owner)
+    allowed = {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
+    for name, value in NEVER.items():
+        if name in allowed:
+            continue
+        body = {**(BODIES.get(name_of(route)) or {}), name: value}
+        answer = owner.web.open(address(route, ids), method=route.method, json=body)
+        assert answer.status_code == 422, (name, answer.text)
+        assert name in {each["field"] for each in answer.get_json()["errors"]}, name
+    assert everything(owner) == before
+
+
+def test_z3_no_form_takes_what_only_the_service_decides() -> None:
+    # An id, a kind or a user may be what a request is about; whose it then is, the matrix asks.
+    decided = NEVER.keys() - {"id", "userId", "kind", "scopes"}
+    for route in filter(_with_form, ROUTES):
+        names = {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
+        assert not names & decided, name_of(route)
+
+
+def test_z3_a_clip_leaves_such_fields_out_and_says_so(app: flask.Flask, owner: Member) -> None:
+    answer = Program(app, owner.key()).capture({"markdown": "x", "title": "T", **NEVER})
+    assert answer.status_code == 201
+    made = answer.get_json()
+    assert made["id"] != NEVER["id"]
+    assert made["note"]["updatedAt"] > "2020"
+    assert made["warnings"]
+    assert owner.web.get(f"/api/workspace/notes/{made['id']}").get_json()["deletedAt"] is None
+    [version] = NoteVersion.select().where(NoteVersion.note == made["id"])
+    assert version.author_id == owner.user.id
+    assert [row.scopes for row in SyncToken.select()] == ["sync:read sync:write"]
