@@ -40,12 +40,16 @@ def best(found: Sequence[Run], references: References, place: Place, least: Zeal
     return written
 
 
-def is_sayable(found: Sequence[Run], references: References, place: Place) -> bool:
-    """Whether the canonical runs, written as Markdown, are read back as the same runs."""
-    return any(
-        run_parser.parse(source(found, zeal, place), references, place.ends, place.breaks) == list(found)
-        for zeal in (Zeal.LIGHT, Zeal.HARD)
-    )
+def is_sayable(found: Sequence[Run], references: References, place: Place, origin: str | None = None) -> bool:
+    """Whether the canonical runs, written as Markdown, are read back as the same runs.
+
+    `origin` is what they were read from: where the same is written again, nothing has to be read.
+    """
+    for zeal in (Zeal.LIGHT, Zeal.HARD):
+        written = source(found, zeal, place)
+        if written == origin or run_parser.parse(written, references, place.ends, place.breaks) == list(found):
+            return True
+    return False
 
 
 def source(found: Sequence[Run], zeal: Zeal, place: Place) -> str:

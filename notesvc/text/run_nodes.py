@@ -25,7 +25,7 @@ def read(source: str, references: References, place: Place = IN_LINE) -> list[No
     Where styles are entangled so that they could not be written again, it is one `mdInline` with all of the source.
     """
     found = run_parser.parse(source, references, place.ends, place.breaks)
-    if _is_simple(found) or inline_source.is_sayable(found, references, place):
+    if _is_simple(found) or inline_source.is_sayable(found, references, place, source):
         return to_nodes(found)
     return [{"type": "mdInline", "props": {"src": source}}]
 

@@ -41,7 +41,7 @@ def chosen(workspace: Settings, stub: Stub) -> Settings:
 
 
 @pytest.fixture
-def app(chosen: Settings) -> Iterator[flask.Flask]:
+def app(chosen: Settings, passwords: None) -> Iterator[flask.Flask]:
     made = factory.create_app(chosen)
     made.after_request(hold_to_the_document)
     with database.connection():

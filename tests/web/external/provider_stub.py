@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import hashlib
+import itertools
 import secrets
 import threading
 import time
@@ -18,6 +19,10 @@ from joserfc.jwk import RSAKey
 
 CLIENT, SECRET = "notesvc-client", "a secret of the client"
 Forge = Callable[[dict[str, Any]], str]
+# Two, for two stubs at a time: a new one for each takes longer than most tests.
+_KEYS = itertools.cycle(RSAKey.generate_key(2048, {"kid": "one"}) for _ in range(2))
+# What a stop waits for.
+_POLL_SECONDS = 0.01
 
 
 class Stub:
@@ -25,7 +30,7 @@ class Stub:
 
     def __init__(self) -> None:
         self.url = ""
-        self.key = RSAKey.generate_key(2048, {"kid": "one"})
+        self.key = next(_KEYS)
         self.forge: Forge = self.honest
         self.claims: dict[str, Any] = {}
         self.facts: dict[str, Any] = {}
@@ -78,7 +83,7 @@ def running() -> Iterator[Stub]:
     stub = Stub()
     server = werkzeug.serving.make_server("127.0.0.1", 0, _app(stub), threaded=True)
     stub.url = f"http://127.0.0.1:{server.server_port}"
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(_POLL_SECONDS,), daemon=True)
     thread.start()
     try:
         yield stub

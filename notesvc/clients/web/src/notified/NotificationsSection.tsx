@@ -1,5 +1,6 @@
 /** What the user is mailed, which notes they hear nothing of, and what they watch. */
 import { Checkbox } from "@mantine/core";
+import { startTransition, useOptimistic } from "react";
 import { Link } from "wouter";
 import { to } from "../addresses";
 import { failed } from "../notices";
@@ -39,12 +40,7 @@ function Chosen({ wishes }: { wishes: Wishes }) {
       <h2>{t("notified.settings.mail")}</h2>
       <div className="settings-form">
         {KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t(`notified.settings.kinds.${kind}`)}
-            checked={wishes.mail[kind] ?? false}
-            onChange={(event) => void mail(kind, event.currentTarget.checked).catch(failed)}
-          />
+          <MailChoice key={kind} kind={kind} isWanted={wishes.mail[kind] ?? false} />
         ))}
         <p className="settings-hint">{t("notified.settings.security")}</p>
       </div>
@@ -67,6 +63,23 @@ function Chosen({ wishes }: { wishes: Wishes }) {
         }))}
       />
     </>
+  );
+}
+
+/** Shows the choice at once, and what the service has again where it refuses. */
+function MailChoice({ kind, isWanted }: { kind: (typeof KINDS)[number]; isWanted: boolean }) {
+  const [shown, show] = useOptimistic(isWanted);
+  const choose = (wanted: boolean) =>
+    startTransition(async () => {
+      show(wanted);
+      await mail(kind, wanted).catch(failed);
+    });
+  return (
+    <Checkbox
+      label={t(`notified.settings.kinds.${kind}`)}
+      checked={shown}
+      onChange={(event) => choose(event.currentTarget.checked)}
+    />
   );
 }
 

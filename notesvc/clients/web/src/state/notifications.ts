@@ -60,14 +60,8 @@ export async function mute(noteId: string, isWanted: boolean): Promise<void> {
   await client.invalidateQueries({ queryKey: wishesQuery.queryKey });
 }
 
-/** Shown at once; what the service has is shown again where it refuses. */
 export async function mail(kind: string, isWanted: boolean): Promise<void> {
-  const show = (before?: Wishes) => before && { ...before, mail: { ...before.mail, [kind]: isWanted } };
-  client.setQueryData(wishesQuery.queryKey, show);
-  try {
-    const body = { mail: { [kind]: isWanted } } as never;
-    await answer(api.PATCH("/api/notifications/preferences", { body }));
-  } finally {
-    await client.invalidateQueries({ queryKey: wishesQuery.queryKey });
-  }
+  const body = { mail: { [kind]: isWanted } } as never;
+  await answer(api.PATCH("/api/notifications/preferences", { body }));
+  await client.invalidateQueries({ queryKey: wishesQuery.queryKey });
 }
