@@ -1,5 +1,6 @@
 """Two people at one service, each with a browser of their own (the fixture `pair`)."""
 
+import secrets
 from typing import Any
 
 from tests.app.visitor import Visitor
@@ -17,3 +18,8 @@ def share(owner: Visitor, note: dict[str, Any], guest: Visitor, role: str = "vie
     body = {"handle": handle_of(guest), "role": role}
     answer = owner.ask("POST", f"/api/workspace/notes/{note['id']}/collaborators", body)
     assert answer.status in (200, 201), answer.text()
+
+
+def newcomer(visitor: Visitor, name: str) -> Visitor:
+    """Somebody with an account that no other test of a shared service has."""
+    return visitor.register(f"{name.lower()}-{secrets.token_hex(4)}@example.org", name)

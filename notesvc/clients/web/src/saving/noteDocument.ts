@@ -133,7 +133,7 @@ export class NoteDocument extends NoteInRoom {
   async revalidate(): Promise<void> {
     const before = this.ledger.base;
     if (!this.isConfirmed || !before || this.flight || this.ledger.theirs) return;
-    const reading = await read(this.id, before.etag).catch(() => null);
+    const reading = await read(this.id, { etag: before.etag, peek: true }).catch(() => null);
     if (reading && this.ledger.base === before && !this.flight) this.adopt(reading);
   }
 

@@ -166,7 +166,7 @@ export abstract class NoteSaver extends NoteState {
 
   /** The note as it stands, both texts of it. */
   protected async fresh(): Promise<Reading> {
-    const reading = await read(this.id);
+    const reading = await read(this.id, this.isConfirmed ? { peek: true } : {});
     if (reading === null) throw new Problem(502, "nonsense", "");
     return reading;
   }

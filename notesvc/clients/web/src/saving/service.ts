@@ -25,10 +25,17 @@ const OUTLIVES = 60_000;
 const PATIENCE = 15_000;
 const SLOWEST_BYTES_A_SECOND = 20_000;
 
+interface Asked {
+  etag?: string;
+  /** The note is shown already: it does not count as opened again. */
+  peek?: true;
+}
+
 /** The note; null when `etag` is its present revision. Throws Problem. */
-export async function read(id: string, etag?: string): Promise<Reading | null> {
+export async function read(id: string, { etag, peek }: Asked = {}): Promise<Reading | null> {
   const header = etag ? { "If-None-Match": etag } : undefined;
-  const call = api.GET("/api/workspace/notes/{note_id}", { params: { path: { note_id: id }, header } });
+  const params = { path: { note_id: id }, query: { peek }, header };
+  const call = api.GET("/api/workspace/notes/{note_id}", { params });
   let got: Awaited<typeof call>;
   try {
     got = await call;

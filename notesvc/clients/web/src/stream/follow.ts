@@ -1,6 +1,7 @@
 /**
  * Follows the user's events. A browser has one stream, however many tabs: one tab holds a lock and the stream, and
- * tells the others; when it goes, the next one goes on from the last event that it was told.
+ * tells the others; when it goes, the next one goes on from the last event that it was told. Over plain http browsers
+ * have no locks: there each tab has a stream of its own while somebody looks at it.
  */
 
 import { client } from "../state/client";
@@ -8,14 +9,14 @@ import { sessionQuery } from "../state/session";
 import type { Told } from "./events";
 import { Stream } from "./stream";
 import { take } from "./take";
+import { whileSeen } from "./whileSeen";
 
 const NAME = "notesvc.events";
 
-/** Take what happens from now on; the answer ends that. Without locks or channels (plain http) nothing is followed. */
+/** Take what happens from now on; the answer ends that. */
 export function follow(userId: string): () => void {
-  if (!navigator.locks || typeof BroadcastChannel === "undefined") return () => {};
   const end = new AbortController();
-  const channel = new BroadcastChannel(NAME);
+  const channel = canShare() ? new BroadcastChannel(NAME) : null;
   let last = "";
   const hear = (told: Told) => {
     if (told.userId !== userId) return;
@@ -24,22 +25,27 @@ export function follow(userId: string): () => void {
   };
   const tell: Tell = (id, event) => {
     const told = { userId, id, event };
-    channel.postMessage(told);
+    channel?.postMessage(told);
     hear(told);
   };
-  channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-  const lead = () =>
+  const lead = (until: AbortSignal) =>
     new Stream(
       () => last,
       tell,
       () => isStill(userId),
-    ).run(end.signal);
-  navigator.locks.request(`${NAME} ${userId}`, { signal: end.signal }, lead).catch(() => {});
+    ).run(until);
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    const name = `${NAME} ${userId}`;
+    navigator.locks.request(name, { signal: end.signal }, () => lead(end.signal)).catch(() => {});
+  } else whileSeen(lead, end.signal);
   return () => {
     end.abort();
-    channel.close();
+    channel?.close();
   };
 }
+
+const canShare = () => Boolean(navigator.locks) && typeof BroadcastChannel !== "undefined";
 
 export type Tell = (id: string, event: Told["event"]) => void;
 

@@ -37,8 +37,8 @@ async function putBack(before: Note, open: OpenNote): Promise<void> {
 }
 
 async function current(noteId: string): Promise<Note> {
-  const path = { note_id: noteId };
-  return answer(api.GET("/api/workspace/notes/{note_id}", { params: { path } }));
+  const params = { path: { note_id: noteId }, query: { peek: true } };
+  return answer(api.GET("/api/workspace/notes/{note_id}", { params }));
 }
 
 async function shownAnew(noteId: string, open: OpenNote): Promise<void> {
