@@ -17,7 +17,11 @@ export function licences(): Plugin {
         if (folder && name) folders.set(name, folder);
       }
       const entries = [...folders].sort(([a], [b]) => a.localeCompare(b)).map(([, folder]) => entry(folder));
-      this.emitFile({ type: "asset", fileName: "app/licences.txt", source: entries.join(`\n${"-".repeat(72)}\n\n`) });
+      this.emitFile({
+        type: "asset",
+        fileName: "app/licences.txt",
+        source: entries.join(`\n${"-".repeat(72)}\n\n`),
+      });
     },
   };
 }
