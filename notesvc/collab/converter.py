@@ -1,6 +1,7 @@
 """Conversions off the loop: children that are asked one thing at a time, and killed when they take too long."""
 
 import asyncio
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -11,7 +12,10 @@ import orjson
 from notesvc import limits
 from notesvc.collab.conversion_child import HEADER, packed
 
-_CHILDREN = 2
+_CHILDREN = 3
+# One is kept for what somebody waits for: an opening does not stand behind other rooms' saves.
+_FOR_SAVES = _CHILDREN - 1
+_AWAITED = frozenset({"seed", "switch"})
 
 
 class ConversionFailed(Exception):
@@ -19,14 +23,30 @@ class ConversionFailed(Exception):
 
 
 class Converter:
-    """Up to two children, started when they are needed; they end when this process does."""
+    """Up to three children, of which the first is started before it is needed; they end when this process does."""
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(_CHILDREN)
+        self._free_for_saves = asyncio.Semaphore(_FOR_SAVES)
         self._idle: list[asyncio.subprocess.Process] = []
 
+    async def start(self) -> None:
+        """Have one more child ready: its start takes longer than most conversions."""
+        self._idle.append(await _started())
+
     async def ask(self, name: str, state: bytes = b"", **fields: Any) -> tuple[dict[str, Any], bytes]:
-        """The result of that conversion of `conversions.py`. Raises ConversionFailed."""
+        """The result of that conversion of `conversions.py`; what is awaited goes first. Raises ConversionFailed."""
+        if name in _AWAITED:
+            return await self._answer(name, state, fields)
+        async with self._free_for_saves:
+            return await self._answer(name, state, fields)
+
+    async def close(self) -> None:
+        """End the children that are idle."""
+        while self._idle:
+            await _ended(self._idle.pop())
+
+    async def _answer(self, name: str, state: bytes, fields: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         async with self._free:
             child = self._idle.pop() if self._idle else await _started()
             try:
@@ -34,6 +54,8 @@ class Converter:
                     answer, change = await _asked(child, {"do": name, **fields}, state)
             except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
                 await _ended(child)
+                with contextlib.suppress(OSError):
+                    await self.start()
                 raise ConversionFailed(type(error).__name__) from error
             except asyncio.CancelledError:
                 child.kill()
@@ -42,11 +64,6 @@ class Converter:
         if "error" in answer:
             raise ConversionFailed(answer["error"])
         return answer, change
-
-    async def close(self) -> None:
-        """End the children that are idle."""
-        while self._idle:
-            await _ended(self._idle.pop())
 
 
 async def _started() -> asyncio.subprocess.Process:

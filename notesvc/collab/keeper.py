@@ -6,7 +6,7 @@ import functools
 import logging
 from typing import Any
 
-from notesvc import limits
+from notesvc import errors, limits
 from notesvc.collab import bridge, saving, store, watching, wire
 from notesvc.collab.bridge import Bridge
 from notesvc.collab.connection import Connection
@@ -41,10 +41,11 @@ class Keeper:
         self.log = Log(self._store)
         self.bridge = Bridge()
         self._converter = Converter()
+        await self._converter.start()
         self._watch = Watch()
         self.rooms = Rooms(self._store, self.log, self._converter, self.bridge)
         self._saving = Saving(self._store, self.log, self._converter, self.bridge)
-        self._services = [asyncio.create_task(each()) for each in (self._tick, self._look, self._sweep)]
+        self._services = [asyncio.create_task(each()) for each in (self._tick, self._look, self._sweep, self._take_up)]
 
     async def stop(self) -> None:
         """Save and close every room, as far as the time allows; what was not saved is in the log."""
@@ -158,6 +159,35 @@ class Keeper:
             seen = await loop.run_in_executor(self._watch.thread, watching.look_safely, look)
             if seen is not None:
                 watching.act(rooms, seen)
+
+    async def _take_up(self) -> None:
+        """Save what a worker that died had acknowledged, whether anybody comes back to those notes or not.
+
+        One of several workers cannot know which of these rooms another has: there it waits for who comes next.
+        """
+        if len(self._settings.collab_urls) > 1:
+            return
+        for note_id in await self._left_behind():
+            try:
+                room = await self.rooms.room_of(note_id)
+            except errors.NotFound:
+                continue
+            except (errors.Busy, ConversionFailed, *store.TROUBLE) as error:
+                fields = {"event": "room_not_taken_up", "note": note_id, "error": str(error)[:200]}
+                log.warning("room", extra={"fields": fields})
+                continue
+            self._begin(room)
+            if saving_it := self._tasks.get(note_id):
+                # One after the other: there may be many, and those who come are not to wait.
+                await asyncio.wait([saving_it])
+
+    async def _left_behind(self) -> list[str]:
+        while True:
+            try:
+                return await self.log.do(self._store.left_behind)
+            except store.TROUBLE as error:
+                log.warning("rooms", extra={"fields": {"event": "rooms_not_taken_up", "error": str(error)[:200]}})
+                await asyncio.sleep(_RETRY_SECONDS)
 
     async def _sweep(self) -> None:
         """Keep no room of a note that is gone for good, and none that nobody came to for weeks."""

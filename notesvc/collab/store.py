@@ -155,6 +155,12 @@ class Rooms(ABC):
         with self._transaction() as cursor:
             return [note_id for (note_id,) in self._run(cursor, "SELECT note_id FROM collab_rooms").fetchall()]
 
+    def left_behind(self) -> list[str]:
+        """The notes whose rooms were never closed: there are updates that were not compacted."""
+        with self._transaction() as cursor:
+            statement = "SELECT DISTINCT note_id FROM collab_updates"
+            return [note_id for (note_id,) in self._run(cursor, statement).fetchall()]
+
     def old_ones(self) -> list[str]:
         """Those that nobody has entered, left or written to for `limits.ROOM_DAYS`."""
         oldest = clock.from_now(-limits.ROOM_DAYS * _DAY)

@@ -68,8 +68,8 @@ def write_content(element: XmlElement, block: Block) -> None:
 
 def write_pieces(element: XmlElement, pieces: Iterable[Piece]) -> None:
     """Append text and inline elements."""
-    for piece in grouped(pieces):
-        insert_piece(element, len(element.children), piece)
+    for index, piece in enumerate(grouped(pieces), len(element.children)):
+        insert_piece(element, index, piece)
 
 
 def grouped(pieces: Iterable[Piece]) -> list[list[Run] | dict[str, Any]]:

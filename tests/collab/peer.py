@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -71,6 +72,12 @@ class Peer:
         self._socket = None
         return self
 
+    def is_cut_off(self) -> "Peer":
+        """Go away without a word, as when a train enters a tunnel."""
+        assert self._socket is not None
+        self._socket.socket.shutdown(socket.SHUT_RDWR)
+        return self.leave()
+
     def write(self, words: str, at: int | None = None) -> "Peer":
         """Type into the raw text, before the character `at`, by default at the end."""
         with self._lock:
@@ -86,9 +93,18 @@ class Peer:
             element.children[0].insert(0, words)
         return self
 
-    def acknowledged_all(self) -> "Peer":
+    def erase(self, size: int) -> "Peer":
+        """Remove so many ASCII characters at the beginning of what the editor is bound to."""
+        with self._lock:
+            if self.mode == "raw":
+                del self.text[0:size]
+            else:
+                del self.blocks.children[0].children[0].children[0].children[0][0:size]
+        return self
+
+    def acknowledged_all(self, seconds: float = SECONDS) -> "Peer":
         """Wait until all that was sent is on disk there."""
-        wait_until(lambda: self.acknowledged >= self.sent, f"{self.acknowledged} of {self.sent} are on disk", SECONDS)
+        wait_until(lambda: self.acknowledged >= self.sent, f"{self.acknowledged} of {self.sent} are on disk", seconds)
         return self
 
     @contextlib.contextmanager
@@ -146,15 +162,15 @@ class Peer:
         except ConnectionClosed:
             return
 
-    def _listen(self, socket: ClientConnection) -> None:
+    def _listen(self, opened: ClientConnection) -> None:
         try:
-            for message in socket:
+            for message in opened:
                 assert isinstance(message, bytes)
                 with self._lock:
                     self._take(wire.Reader(message))
         except ConnectionClosed:
             pass
-        self.close_code = socket.close_code or 1006
+        self.close_code = opened.close_code or 1006
 
     def _take(self, reader: wire.Reader) -> None:
         kind = reader.number()

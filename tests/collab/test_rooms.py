@@ -24,9 +24,9 @@ def saved(member: Member, note: Any, words: str) -> str:
     return content(member, note)
 
 
-def agree(*peers: Peer) -> None:
+def agree(*peers: Peer, seconds: float = SECONDS) -> None:
     """Wait until all documents are the same."""
-    wait_until(lambda: len({peer.everything() for peer in peers}) == 1, "they differ", SECONDS)
+    wait_until(lambda: len({peer.everything() for peer in peers}) == 1, "they differ", seconds)
 
 
 def test_two_who_type_at_once_read_the_same_and_so_does_the_note(member: Member, peer: Peers) -> None:

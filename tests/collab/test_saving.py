@@ -34,6 +34,16 @@ def test_links_search_and_versions_come_with_a_rooms_save(member: Member, peer: 
     assert member.ask("GET", path).headers["ETag"] == etag
 
 
+def test_what_a_worker_that_died_had_acknowledged_is_saved_though_nobody_comes_back(
+    service: Service, member: Member, peer: Peers
+) -> None:
+    note = member.note("Plan", "start\n", mode="raw")
+    ada = peer(member, note).come().write("Kept. ", at=0).acknowledged_all()
+    processes.kill(processes.child(service, "collab"))
+    ada.closed()
+    assert saved(member, note, "Kept.") == "Kept. start\n"
+
+
 def test_saves_of_a_room_within_a_minute_are_one_version(member: Member, peer: Peers) -> None:
     note = member.note("Plan", "start\n", mode="raw")
     ada = peer(member, note).come()
