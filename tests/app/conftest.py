@@ -15,18 +15,6 @@ from tests.places import PACKAGE, missing
 from tests.service import Service
 from tests.web.external import provider_stub
 
-FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
-
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
@@ -37,7 +25,7 @@ def browser() -> Iterator[Browser]:
         missing("the web app is not built (make web)")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium.PATH, args=FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium.PATH, args=chromium.FLAGS)
         yield started
         started.close()
 

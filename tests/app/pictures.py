@@ -9,7 +9,6 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.app import addresses
-from tests.app.conftest import FLAGS
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.browser import chromium
 from tests.places import PROJECT, VAULTS
@@ -23,7 +22,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else USUAL
     folder.mkdir(parents=True, exist_ok=True)
     with _service() as service, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.PATH, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium.PATH, args=chromium.FLAGS)
         first = Visitor(browser, service).register(name="Ada Winter")
         if VAULTS.is_dir():
             run(service.instance, "import", str(VAULTS / "vault-en.zip"), "--user", "ada@example.org")

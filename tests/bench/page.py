@@ -6,7 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.app.conftest import FLAGS
 from tests.bench.pair import Side
 from tests.browser import chromium
 
@@ -52,7 +51,7 @@ _BEFORE_TREE = """() => performance.getEntriesByType("resource")
 def opened(side: Side, path: str = "/", keep_worker: bool = True) -> Iterator[Page]:
     """A page of the owner's, signed in, with the clocks in it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium.PATH, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium.PATH, args=chromium.FLAGS)
         context = browser.new_context(
             base_url=side.process.url,
             viewport={"width": 1280, "height": 800},

