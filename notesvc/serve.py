@@ -4,6 +4,7 @@ import contextlib
 import errno
 import functools
 import os
+import resource
 import socket
 from collections.abc import Callable, Iterator
 
@@ -20,6 +21,9 @@ from notesvc.streams import process as streams
 from notesvc.supervisor import Child, KeepsFailing, Supervisor
 from notesvc.web import request_log
 
+MOST_FILES = 65_536
+"""How many files a process opens at most, where the system sets no lower limit."""
+
 _BACKLOG = 2_048
 # Enough for some hundred MB; the daily scrub looks at everything.
 _GLANCE_SECONDS = 0.25
@@ -34,6 +38,7 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
     settings = config.load()
     request_log.set_up()
     preflight.refuse_unsafe(settings, os.environ)
+    _allow_many_files()
     with _alone(settings), _listening(settings, "PORT") as listener, _listening(settings, "COLLAB_PORT") as rooms:
         settings = _with_real_ports(settings, listener, rooms)
         code = _prepare(settings)
@@ -63,6 +68,16 @@ def _children(
         child("jobs", (listener, rooms), jobs.run, settings),
         child("scrub", (listener, rooms), jobs.scrub_daily, settings),
     )
+
+
+def _allow_many_files() -> None:
+    """Each stream and each browser in a room is an open file, and many systems begin with 1,024 a process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        # Some systems allow fewer than they say.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextlib.contextmanager

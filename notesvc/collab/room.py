@@ -154,6 +154,10 @@ class Room:
             connection.close(refused)
         self._on_lost(self)
 
+    def closed(self) -> None:
+        """Let go of the document: the library holds whoever watches it, and is not seen by the garbage collector."""
+        self._watch.drop()
+
     def switched(self, facts: Facts) -> None:
         """The other root is in use from now on."""
         self.facts = facts
@@ -188,6 +192,8 @@ class Room:
         fragment = self.document.get(conversions.BLOCKS, type=XmlFragment)
         if self._watch is not None:
             self._watch.drop()
+        if self.is_gone:
+            return
         in_blocks = self.facts.mode == conversions.BLOCK_MODE
         self._watch = text.observe(self._touched) if in_blocks else fragment.observe_deep(self._touched)
 

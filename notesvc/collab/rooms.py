@@ -40,6 +40,7 @@ class Rooms:
         """The room is closed, or another worker's."""
         if self._open.get(room.note_id) is room:
             del self._open[room.note_id]
+            room.closed()
 
     async def _opened(self, note_id: str) -> Room:
         note = await self._bridge.do(bridge.note, note_id)

@@ -1,14 +1,16 @@
 """The service as a whole: it starts, it stops, and what dies comes back."""
 
+import contextlib
 import os
+import resource
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from notesvc import supervisor
+from notesvc import serve, supervisor
 from notesvc.config import Settings
 from tests.process import processes
 from tests.service import Service, run, wait_until
@@ -18,6 +20,23 @@ def test_it_answers_and_says_where_it_is_and_where_mails_lie(service: Service) -
     mails = f"Mails are kept in {service.instance / 'mails'}, as there is no NOTESVC_SMTP_URL"
     assert service.output.splitlines() == [f"notesvc: {service.url}", mails]
     assert service.status("/readyz") == 200
+
+
+@contextlib.contextmanager
+def few_files() -> Iterator[int]:
+    """What is started meanwhile may open few files, and more when it says so: how many."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+    yield hard
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_its_processes_may_open_as_many_files_as_the_system_lets_them(start: Callable[..., Service]) -> None:
+    with few_files() as hard:
+        service = start()
+    for name in ("web", "streams", "collab"):
+        soft, _ = resource.prlimit(processes.child(service, name), resource.RLIMIT_NOFILE)
+        assert soft == hard if 0 < hard < serve.MOST_FILES else soft >= serve.MOST_FILES
 
 
 def test_it_names_both_addresses_when_the_public_one_differs(start: Callable[..., Service]) -> None:
