@@ -123,3 +123,19 @@ def test_one_switches_the_surface_for_all_and_is_named(ada: Visitor, bob: Visito
         expect(page.locator(".block-surface")).to_contain_text("from raw")
     wait_until(lambda: content(ada, note).rstrip().endswith("- from raw"), "the note does not have it")
     assert content(ada, note).startswith("# Head\n\nSome *text*. More.")
+
+
+def test_the_versions_say_who_wrote_in_them(ada: Visitor, bob: Visitor) -> None:
+    note = ada.note("Plan", "Start.")
+    share(ada, note, bob, "editor")
+    hers, his = enter(ada.page, note), enter(bob.page, note)
+    for page in (hers, his):
+        begin(page)
+        page.keyboard.type(" Words of mine.")
+        saved(page)
+    for page, names in ((hers, ["You", "You and Bob"]), (his, ["Ada", "You and Ada"])):
+        page.get_by_role("button", name="Actions for this note").click()
+        page.get_by_role("menuitem", name="Versions").click()
+        writers = page.get_by_role("tabpanel").locator(".version-writer")
+        expect(writers).to_have_text(names[::-1])
+    expect(his.get_by_role("tabpanel").get_by_text("Written together").first).to_be_visible()

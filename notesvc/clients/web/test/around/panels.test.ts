@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { measureOf } from "../../src/around/measure";
-import { byDay } from "../../src/around/versions/days";
+import { byDay, writerOf } from "../../src/around/versions/days";
 import { folded } from "../../src/around/versions/folding";
 import type { Hunk, Version } from "../../src/around/versions/versionsQuery";
 import { speak } from "../../src/words";
@@ -17,19 +17,38 @@ test.each([
   expect(measureOf(text)).toMatchObject({ words, minutes });
 });
 
-test("versions stand under their days, the newest first", () => {
-  const made = (createdAt: string): Version => ({
-    id: createdAt,
-    noteId: "n",
-    name: "",
-    contentHash: "",
-    reason: "autosave",
-    createdAt,
-    authorId: null,
-    authors: [],
-    origin: "web",
-    size: 0,
+const made = (createdAt: string, some: Partial<Version> = {}): Version => ({
+  id: createdAt,
+  noteId: "n",
+  name: "",
+  contentHash: "",
+  reason: "autosave",
+  createdAt,
+  authorId: null,
+  authors: [],
+  origin: "web",
+  size: 0,
+  ...some,
+});
+
+test.each([
+  [[], "ada", "You"],
+  [[], "bob", "Bob"],
+  [[], "eve", "Somebody else"],
+  [["bob"], "bob", "bob"],
+  [["bob", "ada"], "bob", "You and bob"],
+  [["bob", "eve"], "bob", "bob and eve"],
+  [["bob", "eve", "ada", "dan", "zoe"], "bob", "You, bob, and 3 others"],
+])("a version by %j, saved by %s, says who", (authors, authorId, said) => {
+  const version = made("", {
+    authorId,
+    authors: authors.map((name) => ({ userId: name, handle: name, name })),
   });
+  const known = [{ id: "bob", handle: "bob", name: "Bob" }];
+  expect(writerOf(version, { id: "ada" } as never, known)).toBe(said);
+});
+
+test("versions stand under their days, the newest first", () => {
   const now = new Date(2026, 10, 21, 12);
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
   const days = byDay([made(at(21, 11)), made(at(21, 9)), made(at(20, 23)), made(at(3, 1))], now);

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { OpenNote } from "../../saving/document";
+import { seersOf, useCircle } from "../../state/circle";
 import { client } from "../../state/client";
 import { useUser } from "../../state/session";
 import { t } from "../../words";
@@ -47,6 +48,8 @@ interface ListProps {
 /** Arrow keys go from version to version. */
 export function VersionList({ versions, chosen, onChoose }: ListProps) {
   const user = useUser();
+  const { data: circle } = useCircle(versions[0]?.noteId ?? "", versions.length > 0);
+  const known = circle && seersOf(circle);
   const list = useRef<HTMLDivElement>(null);
   const byKey = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -77,7 +80,7 @@ export function VersionList({ versions, chosen, onChoose }: ListProps) {
                   <span>
                     {timeOf(version)} <span className="version-reason">{reasonOf(version)}</span>
                   </span>
-                  <span className="version-writer">{writerOf(version, user)}</span>
+                  <span className="version-writer">{writerOf(version, user, known)}</span>
                 </button>
               </li>
             ))}

@@ -1,8 +1,11 @@
 /** Versions by the day they were made on, and how they came about in words. */
 import type { User } from "../../api";
+import type { Seer } from "../../state/circle";
 import { t } from "../../words";
 import { daysBetween, format, locale } from "../../words/dates";
 import type { Version } from "./versionsQuery";
+
+const NAMED = 3;
 
 export interface Day {
   name: string;
@@ -41,11 +44,29 @@ export const timeOf = (version: Version): string =>
 /** "Autosave", "Saved by hand", "Restored" and so on. */
 export const reasonOf = (version: Version): string => t(`around.versions.reason.${version.reason}`);
 
-/** Who wrote it, and by what means where that was not the web app. */
-export function writerOf(version: Version, user: User | null | undefined): string {
-  const who = version.authorId === user?.id ? t("around.versions.you") : t("around.versions.somebody");
-  const means = meansOf(version.origin);
+/** Who wrote it, and by what means where that was not the web app. `known`: those around the note. */
+export function writerOf(
+  { authors, authorId, origin }: Version,
+  user: User | null | undefined,
+  known: readonly Seer[] = [],
+): string {
+  const one = known.filter(({ id }) => id === authorId).map(({ name, handle }) => name || `@${handle}`);
+  const written = authors.map(({ userId: id, name, handle }) => ({ id, name: name || `@${handle}` }));
+  const all =
+    written.length > 0 ? written : [{ id: authorId, name: one[0] ?? t("around.versions.somebody") }];
+  const isMe = ({ id }: { id: string | null }) => id === user?.id;
+  const others = all.filter((each) => !isMe(each)).map(({ name }) => name);
+  const who = cutList(all.some(isMe) ? [t("around.versions.you"), ...others] : others);
+  const means = meansOf(origin);
   return means ? t("around.versions.by", { who, means }) : who;
+}
+
+/** "Ada, Bob and 3 others". */
+function cutList(names: readonly string[]): string {
+  const count = names.length - (NAMED - 1);
+  const said =
+    names.length > NAMED ? [...names.slice(0, NAMED - 1), t("around.versions.others", { count })] : names;
+  return new Intl.ListFormat(locale()).format(said);
 }
 
 function meansOf(origin: string): string {

@@ -67,6 +67,8 @@ export default {
     blank: "Die Notiz war leer.",
     you: "Sie",
     somebody: "Jemand anderes",
+    others_one: "eine weitere Person",
+    others_other: "{{count}} weitere",
     by: "{{who}}, {{means}}",
     means: { import: "durch einen Import", welcome: "als erste Notiz", token: "mit einem Sync-Schlüssel" },
     reason: {

@@ -57,6 +57,8 @@ export default {
     blank: "The note was empty.",
     you: "You",
     somebody: "Somebody else",
+    others_one: "one other",
+    others_other: "{{count}} others",
     by: "{{who}}, {{means}}",
     means: { import: "by an import", welcome: "as a first note", token: "with a sync key" },
     reason: {
