@@ -1,11 +1,13 @@
 """Several people in one note: what one types the others read, and all of it stands in the note."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.app.rooms import MODES, content, enter, in_room
 from tests.app.test_writing import begin, saved, surface
-from tests.app.two import share
+from tests.app.two import newcomer, share
 from tests.app.visitor import Visitor
 from tests.process import processes
 from tests.service import Service, wait_until
@@ -139,3 +141,54 @@ def test_the_versions_say_who_wrote_in_them(ada: Visitor, bob: Visitor) -> None:
         writers = page.get_by_role("tabpanel").locator(".version-writer")
         expect(writers).to_have_text(names[::-1])
     expect(his.get_by_role("tabpanel").get_by_text("Written together").first).to_be_visible()
+
+
+def test_nobody_has_the_colour_of_another_and_a_caret_has_that_of_its_person(
+    service: Service, ada: Visitor, visit: Callable[..., Visitor]
+) -> None:
+    note = ada.note("Plan", "Start.\n\n| one | two |\n| --- | --- |\n| first | last |\n")
+    others = [newcomer(visit(service), name) for name in ("Bob", "Eve", "Dan", "Zoe")]
+    for other in others:
+        share(ada, note, other, "editor")
+        page = enter(other.page, note)
+        surface(page).get_by_text("Start.").click()
+    page = enter(ada.page, note)
+    people = page.get_by_role("list", name="Who is here").get_by_role("listitem")
+    expect(people).to_have_count(4)
+    expect(page.locator(".room-caret")).to_have_count(4)
+    shown = people.evaluate_all("all => all.map(each => getComputedStyle(each).backgroundColor)")
+    assert len(set(shown)) == 4
+    carets = page.locator(".room-caret").evaluate_all(
+        "all => all.map(each => getComputedStyle(each.firstChild).backgroundColor)"
+    )
+    assert set(carets) == set(shown)
+
+
+def test_the_name_at_a_caret_is_not_cut_off(ada: Visitor, bob: Visitor) -> None:
+    note = ada.note("Plan", "| one | two |\n| --- | --- |\n| first | last |\n")
+    share(ada, note, bob, "editor")
+    hers, his = enter(ada.page, note), enter(bob.page, note)
+    surface(his).get_by_text("one").click()
+    caret = hers.locator(".room-caret")
+    expect(caret).to_have_count(1)
+    assert name_is_whole(hers)
+    hers.set_viewport_size({"width": 390, "height": 844})
+    his.keyboard.press("Tab")
+    his.keyboard.type("A long way to the right")
+    wait_until(lambda: name_is_whole(hers), "the name is cut off")
+
+
+def name_is_whole(page: Page) -> bool:
+    """Whether nothing covers or cuts off the name at somebody's caret, and it stands within the window."""
+    return bool(
+        page.locator(".room-name").evaluate(
+            """name => {
+              name.style.pointerEvents = "auto";
+              const { left, right, top, bottom, width } = name.getBoundingClientRect();
+              const corners = [left + 3, right - 3].flatMap(x => [top + 3, bottom - 3].map(y => [x, y]));
+              const isWhole = corners.every(([x, y]) => document.elementFromPoint(x, y) === name);
+              name.style.pointerEvents = "";
+              return width > 10 && isWhole;
+            }"""
+        )
+    )

@@ -93,6 +93,25 @@ def test_an_editor_writes_and_the_owner_keeps_the_place_of_the_note(pair: Pair, 
     expect(page.get_by_role("toolbar", name="Note").get_by_text("Shared with you")).to_be_visible()
 
 
+def test_a_note_of_somebody_else_is_found_by_its_title(pair: Pair) -> None:
+    ada, bob = pair
+    note = ada.note("Garden plan", "Text.")
+    ada.note("Garden secrets", "Text.")
+    bob.note("Garden", "Bob's own.")
+    share(ada, note, bob)
+    page = bob.open("/")
+    page.get_by_role("treeitem").first.wait_for()
+    page.keyboard.press("ControlOrMeta+k")
+    page.get_by_role("combobox").fill("garden")
+    found = page.get_by_role("option").filter(has_text="Garden")
+    expect(found.filter(has_text="plan")).to_contain_text("shared by Ada")
+    expect(found.filter(has_text="secrets")).to_have_count(0)
+    page.get_by_role("combobox").fill("garden plan")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{bob.service.url}/notes/{note['id']}")
+    page.get_by_role("button", name="Read only").wait_for()
+
+
 def test_who_has_only_the_link_asks_and_the_answer_is_the_same_for_no_note(pair: Pair) -> None:
     ada, bob = pair
     note = ada.note("Asked for", "Text.")

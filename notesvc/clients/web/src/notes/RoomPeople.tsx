@@ -13,10 +13,10 @@ export function RoomPeople({ room }: { room: RoomView }) {
   const rest = others.slice(MOST);
   return (
     <ul className="room-people" aria-label={t("rooms.people")}>
-      {others.slice(0, MOST).map(({ id, name, hue }) => (
+      {others.slice(0, MOST).map(({ id, name, colour }) => (
         <Tooltip key={id} label={name === room.lastWriter ? last : name}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the name in full is told by the tooltip */}
-          <li className="room-person" data-hue={hue} tabIndex={0} aria-label={name}>
+          <li className="room-person is-known" style={{ background: colour }} tabIndex={0} aria-label={name}>
             <span aria-hidden>{initials(name)}</span>
           </li>
         </Tooltip>

@@ -2,7 +2,7 @@
 import { type CollaborationUser, withCollaboration } from "@blocknote/core/yjs";
 import type { Extension } from "@codemirror/state";
 import type { SharedText } from "../saving/room";
-import { colourOf } from "./people";
+import { colourOf, colourProperty } from "./people";
 import { rawBinding } from "./raw/binding";
 import { rawCursors } from "./raw/cursors";
 import type { By, Room } from "./room";
@@ -28,12 +28,17 @@ export class Shared implements SharedText {
   };
 }
 
+type Named = Pick<CollaborationUser, "name" | "color"> & { client?: number };
+
 /** Somebody's caret; what they say of themselves is text only. */
-export function cursorOf({ name, color }: Pick<CollaborationUser, "name" | "color">): HTMLElement {
+export function cursorOf({ name, color, client }: Named): HTMLElement {
   const caret = document.createElement("span");
   caret.className = "room-caret";
-  caret.style.setProperty("--room-colour", color);
+  caret.style.setProperty("--room-colour", `var(${colourProperty(client)}, ${color})`);
+  const flag = document.createElement("span");
+  flag.className = "room-name";
   // Shown by the style sheet: the name is no part of the text, for whoever copies it or has it read out.
-  caret.dataset.name = name;
+  flag.dataset.name = name;
+  caret.append(flag);
   return caret;
 }

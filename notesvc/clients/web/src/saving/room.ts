@@ -7,7 +7,7 @@ import type { Surface } from "./showing";
 export interface Present {
   id: string;
   name: string;
-  hue: number;
+  colour: string;
   isMe: boolean;
 }
 

@@ -17,6 +17,7 @@ const note = (id: string, name: string): NoteMetadata => ({
 const known = () =>
   entriesOf({
     notes: [note("1", "Garden"), note("2", "Gardening in June"), note("3", "")],
+    shared: [],
     folders: [
       {
         id: "f",
@@ -63,4 +64,21 @@ test("with nothing typed the notes opened last come first", () => {
 
 test("a note without a name can be found by what stands for it", () => {
   expect(keys("untitled")[0]).toBe("note 3");
+});
+
+test("notes of others stand among one's own, the latest change first, with who shares them", () => {
+  const at = (one: NoteMetadata, updatedAt: string) => ({ ...one, updatedAt });
+  const owner = { userId: "u", handle: "ada", name: "Ada" };
+  const { note: notes } = entriesOf({
+    notes: [at(note("1", "Plan"), "3"), at(note("2", "Plan"), "1")],
+    shared: [{ note: at(note("3", "Plan"), "2"), owner, role: "viewer", sharedAt: "" }],
+    folders: [],
+    people: [],
+    tags: [],
+  });
+  expect(notes.map(({ noteId, detail }) => [noteId, detail])).toEqual([
+    ["1", ""],
+    ["3", "shared by Ada"],
+    ["2", ""],
+  ]);
 });

@@ -70,7 +70,8 @@ function cutList(names: readonly string[]): string {
 }
 
 function meansOf(origin: string): string {
-  if (origin === "web") return "";
+  // A room is the web app as well; the reason says that it was one.
+  if (origin === "web" || origin === "collaboration") return "";
   if (origin === "import" || origin === "welcome") return t(`around.versions.means.${origin}`);
   return origin.startsWith("token:") ? t("around.versions.means.token") : origin;
 }

@@ -20,7 +20,7 @@ import { inPlain, inShared } from "./lines";
 const moved = Annotation.define<boolean>();
 
 interface Said {
-  user?: { id: string; name: string; color: string };
+  user?: { id: string; name: string; color: string; client?: number };
   raw?: { anchor: unknown; head: unknown } | null;
 }
 
@@ -34,11 +34,12 @@ class Caret extends WidgetType {
   constructor(
     readonly name: string,
     readonly color: string,
+    readonly client: number,
   ) {
     super();
   }
   override eq(other: Caret): boolean {
-    return other.name === this.name && other.color === this.color;
+    return other.name === this.name && other.color === this.color && other.client === this.client;
   }
   override toDOM(): HTMLElement {
     return cursorOf(this);
@@ -100,7 +101,9 @@ class Cursors {
         const attributes = { style: `background-color: ${user.color}40` };
         shown.push(Decoration.mark({ attributes }).range(Math.min(anchor, head), Math.max(anchor, head)));
       }
-      shown.push(Decoration.widget({ widget: new Caret(user.name, user.color), side: 1 }).range(head));
+      shown.push(
+        Decoration.widget({ widget: new Caret(user.name, user.color, client), side: 1 }).range(head),
+      );
     }
     return Decoration.set(shown, true);
   }

@@ -13,6 +13,7 @@ import {
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { failed } from "../../notices";
+import { useShared } from "../../state/circle";
 import { createNote } from "../../state/creating";
 import { useFolders } from "../../state/folders";
 import { useNotes } from "../../state/notes";
@@ -160,6 +161,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
 /** What fits the words that are given, and whether all names are known by now. */
 function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isComplete: boolean } {
   const notes = useNotes();
+  const shared = useShared();
   const folders = useFolders();
   const people = usePeople();
   const tags = useTags();
@@ -169,11 +171,12 @@ function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isCo
     () =>
       entriesOf({
         notes: notes.data ?? NONE,
+        shared: shared.data ?? NONE,
         folders: folders.data ?? NONE,
         people: people.data ?? NONE,
         tags: tags.data ?? NONE,
       }),
-    [notes.data, folders.data, people.data, tags.data],
+    [notes.data, shared.data, folders.data, people.data, tags.data],
   );
   const doable = useMemo(() => commandEntries(commands, shown), [commands]);
   const recent = useMemo(() => recents.map((note) => note.id), [recents]);
@@ -185,7 +188,7 @@ function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isCo
     },
     [found, doable, recent, isBeside, path],
   );
-  return { find, isComplete: ![notes, folders, people, tags].some((one) => one.isLoading) };
+  return { find, isComplete: ![notes, shared, folders, people, tags].some((one) => one.isLoading) };
 }
 
 const canStandBeside = ({ kind, noteId = "" }: Entry, path: string): boolean =>

@@ -1,6 +1,7 @@
 /** What the palette can find: titles, folders, people, tags and commands, and which of them a prefix asks for. */
 import { to } from "../../addresses";
 import type { FolderBranch, NoteMetadata, Person, Tag } from "../../api";
+import type { SharedNote } from "../../state/circle";
 import { t } from "../../words";
 import type { Command } from "../commands";
 import { folded, ranked } from "./rank";
@@ -21,6 +22,8 @@ export interface Entry {
 
 export interface Known {
   notes: readonly NoteMetadata[];
+  /** Those of others. */
+  shared: readonly SharedNote[];
   folders: readonly FolderBranch[];
   people: readonly Person[];
   tags: readonly Tag[];
@@ -30,11 +33,16 @@ type Named = "note" | "folder" | "person" | "tag";
 export type Found = Record<Named, Entry[]>;
 
 /** All that has a name, ready to be searched. */
-export function entriesOf({ notes, folders, people, tags }: Known): Found {
+export function entriesOf({ notes, shared, folders, people, tags }: Known): Found {
   const paths = new Map(folders.map(({ id, path }) => [id, path]));
+  const own = notes.map((note) => ({ note, detail: note.parentId ? (paths.get(note.parentId) ?? "") : "" }));
+  const others = shared.map(({ note, owner }) => ({
+    note,
+    detail: t("shell.finder.from", { name: owner.name }),
+  }));
   return {
-    note: notes.map(({ id, name, icon, parentId }) => ({
-      ...entry("note", id, name || t("common.untitled"), parentId ? (paths.get(parentId) ?? "") : ""),
+    note: latestFirst(own, others).map(({ note: { id, name, icon }, detail }) => ({
+      ...entry("note", id, name || t("common.untitled"), detail),
       icon,
       href: to.note(id),
       noteId: id,
@@ -54,6 +62,15 @@ export function entriesOf({ notes, folders, people, tags }: Known): Found {
       href: to.tag(tag),
     })),
   };
+}
+
+type Listed = { note: NoteMetadata; detail: string };
+
+/** Both are so already, and mostly nobody shares anything: then there is nothing to sort. */
+function latestFirst(own: Listed[], others: Listed[]): Listed[] {
+  if (others.length === 0) return own;
+  const at = ({ note }: Listed) => note.updatedAt;
+  return [...own, ...others].sort((one, other) => (at(one) < at(other) ? 1 : at(one) > at(other) ? -1 : 0));
 }
 
 export function commandEntries(commands: readonly Command[], keysOf: (keys: string) => string): Entry[] {

@@ -94,6 +94,7 @@ export default {
     create: "Neue Notiz „{{name}}“",
     search: "Gesamten Text nach „{{text}}“ durchsuchen",
     none: "Nichts dieses Namens.",
+    from: "geteilt von {{name}}",
     foot: "Eingabe öffnet · {{beside}} daneben · {{create}} neue Notiz dieses Titels",
   },
   searching: {

@@ -91,6 +91,7 @@ export default {
     create: "New note “{{name}}”",
     search: "Search all text for “{{text}}”",
     none: "Nothing of that name.",
+    from: "shared by {{name}}",
     foot: "Enter opens · {{beside}} beside · {{create}} new note of that title",
   },
   searching: {
