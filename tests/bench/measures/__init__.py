@@ -6,6 +6,7 @@ from tests.bench.ground import Ground
 from tests.bench.measures import (
     export,
     growth,
+    idle,
     importing,
     lighthouse,
     lists,
@@ -36,5 +37,6 @@ ALL: dict[str, Measure] = {
     "growth": growth.measure,
     "sign-in": sign_in.measure,
     "rooms": rooms.measure,
+    "idle": idle.measure,
     "rest": rest.measure,
 }
