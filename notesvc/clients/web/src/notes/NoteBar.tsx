@@ -32,7 +32,9 @@ export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClo
     <div className="note-bar" role="toolbar" aria-label={t("notes.bar")}>
       <Breadcrumb note={note} />
       <span className="note-bar-end">
-        {isEditable && <SaveWords state={view.state} onRetry={onRetry} onSettle={onSettle} />}
+        {isEditable && (
+          <SaveWords state={view.state} isGuest={isGuest} onRetry={onRetry} onSettle={onSettle} />
+        )}
         {view.room && <RoomPeople room={view.room} />}
         <SeenBy noteId={note.id} isInTrash={note.deletedAt !== null} onShow={acts.share} />
         {isEditable && (!isGuest || view.room) && (

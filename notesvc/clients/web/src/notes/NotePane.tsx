@@ -77,7 +77,9 @@ export function NotePane({ document, view, heading, isActive, onActive, onSurfac
         onSettle={onSettle}
         onClose={onClose}
       />
-      {isEditable && <SaveBars document={document} view={view} onSettle={onSettle} />}
+      {(isEditable || view.state.kind === "refused") && (
+        <SaveBars document={document} view={view} onSettle={onSettle} />
+      )}
       {note.deletedAt !== null && <InTrash document={document} />}
       <div className="note-scroll" ref={scroller}>
         <NoteHead

@@ -65,12 +65,12 @@ export async function forget(key: string): Promise<void> {
 /** Nothing of the note is kept any more, as far as this tab knows. */
 export const nothingKept = (noteId: string): void => localStorage.removeItem(keptMark(noteId));
 
-/** What earlier pages of this user left of the note, the latest last. */
-export async function leftBehind(userId: string, noteId: string, ownTab: string): Promise<Kept[]> {
+/** What earlier pages of this user left of the note, or of all, the latest last. */
+export async function leftBehind(userId: string, ownTab: string, noteId?: string): Promise<Kept[]> {
   const living = await livingTabs();
   const isLeft = (kept: Kept) =>
     kept.userId === userId &&
-    kept.noteId === noteId &&
+    (noteId === undefined || kept.noteId === noteId) &&
     (kept.tab === ownTab || (living ? !living.has(kept.tab) : Date.now() - kept.at > FRESH));
   return [...(await stored()), ...journalled()].filter(isLeft).sort((one, other) => one.at - other.at);
 }

@@ -1,9 +1,19 @@
 /** Whether this device keeps something of a note that its room has not acknowledged: asked before anything is loaded. */
-export const keptMark = (noteId: string): string => `notesvc.rooms.kept.${noteId}`;
+export const keptMark = (noteId: string): string => `${MARK}${noteId}`;
+
+const MARK = "notesvc.rooms.kept.";
 
 export function isSomethingKept(noteId: string): boolean {
   try {
     return localStorage.getItem(keptMark(noteId)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function isAnythingKept(): boolean {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(MARK));
   } catch {
     return false;
   }

@@ -34,7 +34,7 @@ export class Session extends Presence {
   async start(): Promise<void> {
     await this.note.load();
     const { userId, tab } = await this.note.around.self();
-    const left = await leftBehind(userId, this.note.id, tab);
+    const left = await leftBehind(userId, tab, this.note.id);
     if (left.length > 0) await this.#recover(left);
     if (!this.#isLeft) this.room.start();
   }

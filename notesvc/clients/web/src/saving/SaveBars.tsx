@@ -7,6 +7,7 @@ import { answer, api, type Note } from "../api";
 import type { Block } from "../blocks";
 import { done, failed } from "../notices";
 import { workspaceHasChanged } from "../state/notes";
+import { useIsGuest } from "../state/roles";
 import { t } from "../words";
 import { said } from "../words/dates";
 import { textOf } from "./blockText";
@@ -14,7 +15,7 @@ import { copy } from "./copying";
 import type { Recovery } from "./document";
 import type { NoteDocument } from "./noteDocument";
 import type { Snapshot } from "./noteState";
-import { refusalOf } from "./SaveWords";
+import { isLost, refusalOf } from "./SaveWords";
 import { saveAsNew } from "./settling";
 import "./saving.css";
 
@@ -41,7 +42,7 @@ export function SaveBars({
       {state.kind === "refused" && note && (
         <Refusal document={document} note={note} status={state.status} detail={state.message} />
       )}
-      {recovered && note && state.kind !== "conflict" && (
+      {recovered && note && state.kind !== "conflict" && state.kind !== "refused" && (
         <Recovered document={document} recovered={recovered} note={note} surface={view.surface} />
       )}
     </>
@@ -57,6 +58,7 @@ interface RefusalProps {
 
 function Refusal({ document, note, status, detail }: RefusalProps) {
   const [, go] = useLocation();
+  const isGuest = useIsGuest(note.id);
   const text = () =>
     document.snapshot.surface === "raw" ? note.content : textOf((note.richContent ?? []) as Block[]);
   const copyText = () =>
@@ -86,10 +88,12 @@ function Refusal({ document, note, status, detail }: RefusalProps) {
   };
   return (
     <div className="save-bar" role="alert">
-      <p>{refusalOf(status, detail)}</p>
+      <p>{refusalOf(status, detail, isGuest)}</p>
       <span className="save-bar-acts">
-        {status === 404 && <Act name={t("saving.restore")} run={() => void restore()} />}
-        {status === 404 && <Act name={t("saving.saveAsNew")} run={() => void asNew()} />}
+        {status === 404 && !isGuest && <Act name={t("saving.restore")} run={() => void restore()} />}
+        {(status === 404 || (isGuest && isLost(status))) && (
+          <Act name={t("saving.saveAsNew")} run={() => void asNew()} />
+        )}
         <Act name={t("saving.copyText")} run={copyText} />
       </span>
     </div>

@@ -7,14 +7,16 @@ import "./saving.css";
 
 interface Props {
   state: SaveState;
+  /** The note is somebody else's. */
+  isGuest?: boolean;
   /** Try again at once. */
   onRetry: () => void;
   onSettle: () => void;
 }
 
-export function SaveWords({ state, onRetry, onSettle }: Props) {
+export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) {
   const words = wordsOf(state);
-  const why = whyOf(state);
+  const why = whyOf(state, isGuest);
   const isCalm = state.kind === "saved" || state.kind === "saving" || state.kind === "unsaved";
   return (
     <>
@@ -63,21 +65,25 @@ function whenOf(state: SaveState): string | undefined {
   return state.kind === "saved" && state.at ? exact(state.at) : undefined;
 }
 
-function whyOf(state: SaveState): string {
+function whyOf(state: SaveState, isGuest: boolean): string {
   switch (state.kind) {
     case "saved":
       return t("saving.savedAt", { when: said(state.at) });
     case "waiting":
       return t(`saving.why.${state.reason}`);
     case "refused":
-      return refusalOf(state.status, state.message);
+      return refusalOf(state.status, state.message, isGuest);
     default:
       return t(`saving.why.${state.kind}`);
   }
 }
 
+/** For somebody else's note: the right to it, or to write in it, is gone. */
+export const isLost = (status: number): boolean => status === 404 || status === 403;
+
 /** Why the service did not take it, and what to do. */
-export function refusalOf(status: number, detail: string): string {
+export function refusalOf(status: number, detail: string, isGuest: boolean): string {
+  if (isGuest && isLost(status)) return t(status === 404 ? "saving.refusal.lost" : "saving.refusal.reading");
   if (status === 404) return t("saving.refusal.gone");
   if (status === 413) return t("saving.refusal.large");
   if (status === 403) return t("saving.refusal.forbidden");

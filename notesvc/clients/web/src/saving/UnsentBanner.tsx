@@ -57,10 +57,12 @@ export default function UnsentBanner() {
 
 /** The user's notes with drafts that no open note of any tab is about to save. */
 async function unsentNotes(userId: string): Promise<Unsent[]> {
-  const { orphans } = await import("./drafts");
+  const [{ orphans }, { keptOfRooms }] = await Promise.all([import("./drafts"), import("./roomLeft")]);
+  const self = { userId, tab: await tab };
+  const left = [...(await orphans(userId, self.tab)), ...(await keptOfRooms(self))];
   const shown = new Set(openDocuments().map(({ id }) => id));
   const byNote = new Map<string, Unsent>();
-  for (const { noteId, edit, base } of await orphans(userId, await tab)) {
+  for (const { noteId, edit, base } of left) {
     if (!shown.has(noteId)) byNote.set(noteId, { id: noteId, name: edit.name ?? base.name });
   }
   return [...byNote.values()];

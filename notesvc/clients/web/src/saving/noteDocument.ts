@@ -6,6 +6,7 @@ import { isEmpty } from "./edits";
 import { asProblem, kindOf } from "./failure";
 import { NoteInRoom } from "./noteInRoom";
 import type { Surroundings } from "./noteState";
+import { forgetKept, keptOfRooms } from "./roomLeft";
 import { type Reading, read } from "./service";
 import type { Surface } from "./showing";
 
@@ -171,10 +172,10 @@ export class NoteDocument extends NoteInRoom {
   }
 
   async #open(): Promise<void> {
+    const whose = this.around.self().then((self) => {
+      this.self = self;
+    });
     try {
-      const whose = this.around.self().then((self) => {
-        this.self = self;
-      });
       const [reading] = await Promise.all([this.fresh(), whose]);
       this.isConfirmed = true;
       this.problem = null;
@@ -184,14 +185,17 @@ export class NoteDocument extends NoteInRoom {
       await this.#recover();
       if (!isEmpty(this.ledger.unsent)) this.pace.typed();
     } catch (error) {
-      await this.#couldNotOpen(asProblem(error));
+      const problem = asProblem(error);
+      if (kindOf(problem) === "gone") await whose;
+      await this.#couldNotOpen(problem);
     }
   }
 
   async #couldNotOpen(problem: Problem): Promise<void> {
     const kind = kindOf(problem);
     this.lastProblem = problem;
-    if (!this.ledger.base) await this.#showDraft();
+    if (kind === "gone" && this.isSettled) await this.#showLost();
+    else if (!this.ledger.base) await this.#showDraft(await this.#leftBehind());
     this.problem = this.ledger.base && kind !== "gone" ? null : problem;
     if (kind === "passing") this.wait(problem);
     else if (kind === "signedOut") this.signedOut();
@@ -199,9 +203,9 @@ export class NoteDocument extends NoteInRoom {
   }
 
   /** The service does not tell, but this device holds text of the note: show that. */
-  async #showDraft(): Promise<void> {
-    const [draft] = await this.#leftBehind();
-    if (draft === undefined || this.ledger.base) return;
+  async #showDraft([draft]: Draft[]): Promise<void> {
+    if (draft === undefined || !this.ledger.isSettled) return;
+    this.showing.replace(this.ledger.note);
     this.ledger.base = { note: draft.base, etag: draft.etag };
     this.ledger.unsent = draft.edit;
     this.ledger.unanswered = draft.unanswered ?? [];
@@ -209,6 +213,18 @@ export class NoteDocument extends NoteInRoom {
     if (draft.edit.content !== undefined) this.showing.surface = "raw";
     if (draft.edit.richContent !== undefined) this.showing.surface = "block";
     this.recovered = { at: draft.at, before: draft.base };
+  }
+
+  /** The note is not there for this reader any more: what was typed into it is, and must not be sent by another way. */
+  async #showLost(): Promise<void> {
+    const self = this.self!;
+    const drafts = await this.#leftBehind();
+    const kept = await keptOfRooms(self, this.id);
+    const [shown] = [...drafts, ...kept];
+    if (shown === undefined) return;
+    await this.#showDraft([shown]);
+    await this.safe.now();
+    if (this.safe.trouble === null) await (drafts.length > 0 ? forget(shown.key) : forgetKept(self, shown));
   }
 
   /** Put back what an earlier page of this browser could not save. */

@@ -39,6 +39,9 @@ export default {
       "Der Dienst lehnt Änderungen von dieser Adresse ab. Kopieren Sie den Text und laden Sie die Seite neu.",
     invalid: "Der Dienst nimmt das nicht an: {{detail}}",
     gone: "Diese Notiz liegt im Papierkorb oder wurde anderswo gelöscht. Ihr Text bleibt auf diesem Gerät.",
+    lost: "Diese Notiz gibt es nicht mehr, oder sie ist nicht mehr mit Ihnen geteilt. Ihr letzter Text ist nur auf diesem Gerät: Kopieren Sie ihn oder speichern Sie ihn als eigene Notiz.",
+    reading:
+      "Sie dürfen diese Notiz nur noch lesen. Ihr letzter Text ist nur auf diesem Gerät: Kopieren Sie ihn oder speichern Sie ihn als eigene Notiz.",
   },
   copyText: "Text kopieren",
   saveAsNew: "Als neue Notiz speichern",

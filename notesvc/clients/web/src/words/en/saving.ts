@@ -35,6 +35,9 @@ export default {
     forbidden: "The service refuses changes from this address. Copy the text, then load the page again.",
     invalid: "The service does not accept this: {{detail}}",
     gone: "This note is in the trash or was deleted elsewhere. What you typed is kept on this device.",
+    lost: "This note is not there any more, or not shared with you any more. What you typed last is on this device only: copy it, or save it as a note of your own.",
+    reading:
+      "You may only read this note now. What you typed last is on this device only: copy it, or save it as a note of your own.",
   },
   copyText: "Copy the text",
   saveAsNew: "Save as a new note",
