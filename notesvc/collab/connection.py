@@ -35,7 +35,8 @@ class Connection:
         self.session = session
         self.is_offered_more = False
         self._socket = socket
-        self._refused: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
+        # Done when the connection is to be closed.
+        self.refused: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
         self._acknowledged = self._told = 0
         self._allowance = Allowance()
 
@@ -57,15 +58,11 @@ class Connection:
     def close(self, refused: Refused) -> None:
         """Close it; nothing is sent to it any more but why."""
         if not self.is_closing:
-            self._refused.set_result(refused)
+            self.refused.set_result(refused)
 
     @property
     def is_closing(self) -> bool:
-        return self._refused.done()
-
-    async def refused(self) -> Refused:
-        """Wait until the connection is to be closed; why."""
-        return await asyncio.shield(self._refused)
+        return self.refused.done()
 
     def pause(self, size: int) -> float:
         """How many seconds to wait before the next message is read, after one of `size` bytes."""

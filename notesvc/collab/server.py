@@ -71,16 +71,19 @@ class Door:
             return
         await send({"type": "websocket.accept"})
         try:
-            await self._serve(scope["extensions"][sockets.NAME], receive, send)
+            entered = await self._entered(scope["extensions"][sockets.NAME], receive, send)
+            if entered is not None:
+                await self._stay(*entered, (receive, send))
         except Refused as refused:
             await refuse(send, refused)
         except OSError:
             return
 
-    async def _serve(self, socket: Socket, receive: Receive, send: Send) -> None:
+    async def _entered(self, socket: Socket, receive: Receive, send: Send) -> tuple[Room, Connection, Socket] | None:
+        """Who says hello as one should; None for who has gone or was sent away. Raises Refused."""
         hello = await self._hello(receive)
         if hello is None:
-            return
+            return None
         token = self._read(hello)
         try:
             caller, role = await self._keeper.bridge.do(collaboration.standing, token.user, token.session, token.note)
@@ -92,13 +95,13 @@ class Door:
         except (errors.Busy, ConversionFailed, *TROUBLE) as error:
             log.warning("room", extra={"fields": {"event": "room_not_opened", "error": str(error)[:200]}})
             await send({"type": "websocket.close", "code": 1013, "reason": "try again later"})
-            return
+            return None
         connection = Connection(socket, caller, "viewer" if "viewer" in (role, token.role) else "editor", token.session)
         self._refuse_full(room, connection)
         generation = hello.get("generation")
         if generation is not None and generation != room.facts.generation:
             raise Refused(wire.GENERATION_GONE, "the room was made anew: save what is not saved as a note")
-        await self._stay(room, connection, socket, (receive, send))
+        return room, connection, socket
 
     async def _hello(self, receive: Receive) -> dict[str, Any] | None:
         """The first message; None when the socket was closed before it. Raises Refused."""
@@ -144,16 +147,14 @@ class Door:
         room.enter(connection)
         socket.take_over(functools.partial(self._heard, room, connection))
         leaving = asyncio.create_task(_left(receive))
-        refusal = asyncio.create_task(connection.refused())
         try:
-            await asyncio.wait((leaving, refusal), return_when=asyncio.FIRST_COMPLETED)
-            if refusal.done():
-                await _refuse_in_time(send, refusal.result(), socket)
+            await asyncio.wait((leaving, connection.refused), return_when=asyncio.FIRST_COMPLETED)
+            if connection.refused.done():
+                await _refuse_in_time(send, connection.refused.result(), socket)
         finally:
             room.leave(connection)
             self._keeper.left(room)
             leaving.cancel()
-            refusal.cancel()
 
     def _heard(self, room: Room, connection: Connection, message: bytes) -> float:
         """Do what the message asks for; how many seconds the next one has to wait: not read, not lost."""

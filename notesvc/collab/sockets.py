@@ -40,6 +40,9 @@ class Socket(WebSocketsSansIOProtocol):
     def take_over(self, taker: Taker) -> None:
         """Give each message to the taker from now on, those first that have come already."""
         self._taker = taker
+        # Kilobytes of a browser's headers, which the library would keep as long as it stays, in two shapes.
+        self.request.headers.clear()
+        self.scope["headers"] = []
         while not self.queue.empty():
             event = self.queue.get_nowait()
             if event["type"] != "websocket.receive":
