@@ -1,9 +1,9 @@
 /** Asking for a link to set a new password; the answer is the same whether or not there is an account. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { answer, api } from "../api";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";
 import { faultOfCall, faultOfEmail } from "./faults";

@@ -1,8 +1,9 @@
 /** Making an account: the first one of this service, or a further one. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { Redirect, useLocation, useSearchParams } from "wouter";
 import { localPath, onwards, to } from "../addresses";
+import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
 import { sentence } from "../words/problem";

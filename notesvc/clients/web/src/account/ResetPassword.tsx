@@ -1,9 +1,9 @@
 /** Setting a new password by a mailed link. Opening the page sends nothing: mail programs open links too. */
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { answer, api, Problem } from "../api";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";
 import { type Faults, faultOfCall, faultOfNewPassword, isLinkRefused } from "./faults";

@@ -1,10 +1,11 @@
 /** Signing in with e-mail address and password, or through an external provider. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, Redirect, useLocation, useSearchParams } from "wouter";
+import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { localPath, onwards, to } from "../addresses";
 import { Problem, type User } from "../api";
+import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";

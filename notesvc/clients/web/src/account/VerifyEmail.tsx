@@ -1,9 +1,9 @@
 /** Confirming an e-mail address by a mailed link. Opening the page sends nothing: mail programs open links too. */
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { answer, api, Problem, type User } from "../api";
+import { Link } from "../shell/Link";
 import { signedOut, useUser } from "../state/session";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";

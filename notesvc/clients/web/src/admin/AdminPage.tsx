@@ -1,8 +1,9 @@
 /** Administration: a list of sections, and the chosen one beside it; for administrators alone. */
 import { type ComponentType, lazy } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import { to } from "../addresses";
 import { Sections } from "../settings/Sections";
+import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
 import "./admin.css";

@@ -1,9 +1,10 @@
 /** What the note is linked with, one or two steps away: as a drawing, or as a list. */
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Schemas } from "../api";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import type { GraphNode } from "./graph/scene";
 import { RailState } from "./RailState";

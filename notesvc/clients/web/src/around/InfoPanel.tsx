@@ -1,8 +1,8 @@
 /** The facts of a note: how long it is, where it is, when it was written, who may see it. */
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import type { OpenNote } from "../saving/document";
+import { Link } from "../shell/Link";
 import { seersOf, useCircle } from "../state/circle";
 import { useFolders } from "../state/folders";
 import { t } from "../words";

@@ -1,7 +1,8 @@
 /** The folders above a note. */
-import { Link } from "wouter";
+
 import { to } from "../addresses";
 import type { FolderBranch, Note } from "../api";
+import { Link } from "../shell/Link";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";
 import { useIsGuest } from "../state/roles";

@@ -1,12 +1,12 @@
 /** What a note's page shows while it cannot show the note: loading, not there, not reachable, in the trash. */
 import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { Problem } from "../api";
 import { failed } from "../notices";
 import { Failure, Loading } from "../pages/parts/States";
 import type { NoteDocument } from "../saving/noteDocument";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import { restore } from "./useNoteActs";
 

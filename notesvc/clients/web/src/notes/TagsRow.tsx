@@ -2,10 +2,10 @@
 import { Autocomplete } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { TagDot } from "../pages/parts/TagMark";
 import { isTag } from "../pages/tags/tree";
+import { Link } from "../shell/Link";
 import { useTags } from "../state/tags";
 import { t } from "../words";
 
@@ -92,7 +92,8 @@ function AddTag({ field, tags, known, onChange }: AddProps) {
       error={fault}
       limit={8}
       data={known.filter((tag) => !has.has(tag))}
-      comboboxProps={{ width: 220, position: "bottom-start" }}
+      // A list that nobody sees would be laid out with each note.
+      comboboxProps={{ width: 220, position: "bottom-start", keepMounted: false }}
       onChange={(text) => {
         setFault(null);
         setTyped(text);

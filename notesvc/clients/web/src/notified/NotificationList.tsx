@@ -1,9 +1,9 @@
 /** What the user was told, the latest first; following one reads it. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { failed } from "../notices";
 import { When } from "../pages/parts/When";
 import { Waiting } from "../settings/Waiting";
+import { Link } from "../shell/Link";
 import { read, type Told, toldQuery } from "../state/notifications";
 import { t } from "../words";
 import { placeOf, saidOf } from "./said";

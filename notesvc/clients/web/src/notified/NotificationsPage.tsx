@@ -1,7 +1,8 @@
 /** All notifications. */
-import { Link } from "wouter";
+
 import { to } from "../addresses";
 import { Heading } from "../pages/parts/Heading";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import NotificationList from "./NotificationList";
 

@@ -1,10 +1,10 @@
 /** What the user is mailed, which notes they hear nothing of, and what they watch. */
 import { Checkbox } from "@mantine/core";
 import { startTransition, useOptimistic } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import { failed } from "../notices";
 import { Waiting } from "../settings/Waiting";
+import { Link } from "../shell/Link";
 import { useShared } from "../state/circle";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";

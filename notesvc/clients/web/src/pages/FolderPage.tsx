@@ -1,9 +1,10 @@
 /** What is in a folder: the folders in it, then its notes, in their own order, by name or by change. */
 import { IconFolder } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import { to } from "../addresses";
 import type { FolderBranch, NoteMetadata } from "../api";
+import { Link } from "../shell/Link";
 import { useActs } from "../shell/tree/acts";
 import { useTreeContent } from "../shell/tree/tree";
 import { t } from "../words";

@@ -2,10 +2,11 @@
 import { Button } from "@mantine/core";
 import { IconFileImport, IconPencilPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { Link, Redirect, useLocation } from "wouter";
+import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { runCommand } from "../shell/commands";
+import { Link } from "../shell/Link";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { useEntries } from "../state/entries";
 import { useFavourites } from "../state/favourites";

@@ -1,9 +1,9 @@
 /** A note as a row of a list: icon, name, where it is, tags, when it changed. */
 import { IconFileText } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
+import { Link } from "../shell/Link";
 import { useFolders } from "../state/folders";
 import { useTags } from "../state/tags";
 import { t } from "../words";

@@ -1,10 +1,10 @@
 /** All people, with how many notes mention each. */
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import type { Person } from "../api";
 import { useCommands } from "../shell/commands";
+import { Link } from "../shell/Link";
 import { usePeople } from "../state/people";
 import { t } from "../words";
 import { Choice } from "./parts/Choice";

@@ -2,11 +2,12 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useLocation, useParams } from "wouter";
+import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { WatchButton } from "../notified/WatchButton";
 import { useCommands } from "../shell/commands";
+import { Link } from "../shell/Link";
 import { useTags } from "../state/tags";
 import { t } from "../words";
 import { NoteRow } from "./NoteRow";

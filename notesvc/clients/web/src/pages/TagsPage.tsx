@@ -1,7 +1,7 @@
 /** All tags: filtered, sorted, as a tree. */
 import { useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
+import { Link } from "../shell/Link";
 import { useTags } from "../state/tags";
 import { t } from "../words";
 import { Choice } from "./parts/Choice";

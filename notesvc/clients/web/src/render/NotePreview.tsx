@@ -1,10 +1,10 @@
 /** The beginning of a note, in a card. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
+import { Link } from "../shell/Link";
 import { useFolders } from "../state/folders";
 import { noteQuery } from "../state/notes";
 import { t } from "../words";

@@ -1,6 +1,7 @@
 /** A token in text, as something to follow or as a formula. */
-import { Link } from "wouter";
+
 import { to } from "../addresses";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import { LinkTo } from "./LinkTo";
 import { Maths } from "./Maths";

@@ -1,9 +1,10 @@
 /** A link to a note by its title. Where there is no such note yet, following it makes one. */
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api } from "../api";
 import { done, failed } from "../notices";
+import { Link } from "../shell/Link";
 import { noteIsGone, noteWasWritten } from "../state/notes";
 import { t } from "../words";
 import { HoverPreview } from "./HoverPreview";

@@ -1,7 +1,7 @@
 /** Notes of which this device holds text that the service does not have: closed tabs, crashes. */
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../addresses";
+import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
 import { openDocuments } from "./open";

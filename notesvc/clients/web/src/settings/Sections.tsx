@@ -1,6 +1,6 @@
 /** A list of sections, and the chosen one beside it; on a narrow page one or the other. */
 import { type ComponentType, Suspense } from "react";
-import { Link } from "wouter";
+import { Link } from "../shell/Link";
 import { t } from "../words";
 import "./settings.css";
 

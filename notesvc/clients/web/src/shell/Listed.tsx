@@ -1,11 +1,12 @@
 /** Favourites and the notes opened last, as lists of the sidebar. */
 import { IconFileText } from "@tabler/icons-react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
 import { t } from "../words";
+import { Link } from "./Link";
 import { Section } from "./Section";
 import { useShape } from "./tree/tree";
 

@@ -11,12 +11,13 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../words";
 import { BellPlace } from "./BellPlace";
 import { runCommand, shown } from "./commands";
 import { IconAct, type IconType } from "./IconAct";
+import { Link } from "./Link";
 import { FavouriteSection, RecentSection } from "./Listed";
 import { layout } from "./layout";
 import { Resizer } from "./Resizer";

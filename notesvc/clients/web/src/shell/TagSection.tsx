@@ -1,12 +1,13 @@
 /** Tags with their colours and counts; those below a tag fold away under it. */
 import { IconChevronRight } from "@tabler/icons-react";
-import { useMemo } from "react";
-import { Link, useLocation } from "wouter";
+import { memo, useMemo } from "react";
+import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { TagDot } from "../pages/parts/TagMark";
 import { type TagRow, tagRows } from "../pages/tags/tree";
 import { useTags } from "../state/tags";
 import { t } from "../words";
+import { Link } from "./Link";
 import { Section } from "./Section";
 import { opened, useOpened } from "./tree/opened";
 
@@ -16,13 +17,24 @@ export function TagSection() {
   const tags = useTags().data;
   const open = useOpened();
   const all = useMemo(() => tagRows(tags ?? [], "name"), [tags]);
-  const rows = useMemo(() => all.filter((row) => isInView(row.tag, open)), [all, open]);
+  const parents = useMemo(() => new Set(all.flatMap(({ tag }) => above(tag))), [all]);
+  const rows = useMemo(
+    () => all.filter((row) => above(row.tag).every((tag) => open.has(keyOf(tag)))),
+    [all, open],
+  );
+  const [path] = useLocation();
   if (all.length === 0) return null;
   return (
     <Section id="tags" name={t("shell.tags")}>
       <ul className="sidebar-list">
         {rows.slice(0, MOST).map((row) => (
-          <Row key={row.tag} row={row} hasBelow={all.some(({ tag }) => tag.startsWith(`${row.tag}/`))} />
+          <Row
+            key={row.tag}
+            row={row}
+            hasBelow={parents.has(row.tag)}
+            isOpen={open.has(keyOf(row.tag))}
+            isHere={path === to.tag(row.tag)}
+          />
         ))}
         <li>
           <Link href={to.tags} className="sidebar-place is-quiet">
@@ -34,9 +46,14 @@ export function TagSection() {
   );
 }
 
-function Row({ row, hasBelow }: { row: TagRow; hasBelow: boolean }) {
-  const [path] = useLocation();
-  const isOpen = useOpened().has(keyOf(row.tag));
+interface RowProps {
+  row: TagRow;
+  hasBelow: boolean;
+  isOpen: boolean;
+  isHere: boolean;
+}
+
+const Row = memo(function Row({ row, hasBelow, isOpen, isHere }: RowProps) {
   return (
     <li className="sidebar-tag" style={{ "--depth": row.depth }}>
       {hasBelow && (
@@ -54,7 +71,7 @@ function Row({ row, hasBelow }: { row: TagRow; hasBelow: boolean }) {
         href={to.tag(row.tag)}
         className="sidebar-place"
         title={`#${row.tag}`}
-        aria-current={path === to.tag(row.tag) ? "page" : undefined}
+        aria-current={isHere ? "page" : undefined}
       >
         <span className="sidebar-icon">
           <TagDot color={row.color} />
@@ -64,12 +81,12 @@ function Row({ row, hasBelow }: { row: TagRow; hasBelow: boolean }) {
       </Link>
     </li>
   );
-}
+});
 
 const keyOf = (tag: string) => `tag:${tag}`;
 
-/** Whether all tags above are open. */
-function isInView(tag: string, open: ReadonlySet<string>): boolean {
+/** The tags that this one stands below: of `a/b/c`, `a` and `a/b`. */
+function above(tag: string): string[] {
   const parts = tag.split("/");
-  return parts.slice(0, -1).every((_, at) => open.has(keyOf(parts.slice(0, at + 1).join("/"))));
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
 }

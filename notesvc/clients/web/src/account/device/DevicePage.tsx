@@ -1,9 +1,10 @@
 /** Connecting a device that shows a code: the code, the question behind it, and how it ended. */
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Link, Redirect, useSearchParams } from "wouter";
+import { Redirect, useSearchParams } from "wouter";
 import { to } from "../../addresses";
 import type { User } from "../../api";
+import { Link } from "../../shell/Link";
 import { useUser } from "../../state/session";
 import { t } from "../../words";
 import { AccountPage } from "../AccountPage";

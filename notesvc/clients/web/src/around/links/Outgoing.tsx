@@ -1,9 +1,9 @@
 /** What the note links to; first what leads nowhere yet. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { HoverPreview } from "../../render/HoverPreview";
+import { Link } from "../../shell/Link";
 import { linksQuery, type NoteLink } from "../../state/links";
 import { useNotes } from "../../state/notes";
 import { usePeople } from "../../state/people";

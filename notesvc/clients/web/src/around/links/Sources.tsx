@@ -1,9 +1,9 @@
 /** Notes that speak of this one, each with the lines where it does. */
 import { type ReactNode, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { HoverPreview } from "../../render/HoverPreview";
 import { Marked } from "../../search/marked";
+import { Link } from "../../shell/Link";
 import type { Backlink } from "../../state/links";
 import { t } from "../../words";
 

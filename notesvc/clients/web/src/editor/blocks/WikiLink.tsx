@@ -2,11 +2,11 @@
 import { createReactInlineContentSpec } from "@blocknote/react";
 import { Popover } from "@mantine/core";
 import { useContext, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { HoverPreview } from "../../render/HoverPreview";
 import { useReading } from "../../render/reading";
 import { wikiTarget } from "../../render/titles";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { createNote } from "../world";
 import { Surroundings } from "./surroundings";

@@ -2,11 +2,11 @@
 import { Button } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPencilPlus } from "@tabler/icons-react";
 import { Fragment, lazy, Suspense, useRef, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import type { FolderBranch } from "../../api";
 import { WatchButton } from "../../notified/WatchButton";
 import { IconAct } from "../../shell/IconAct";
+import { Link } from "../../shell/Link";
 import type { Acts } from "../../shell/tree/acts";
 import { above, type Row, type Shape } from "../../shell/tree/rows";
 import { t } from "../../words";

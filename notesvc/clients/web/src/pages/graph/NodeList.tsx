@@ -1,8 +1,8 @@
 /** The graph as a list, for those who would rather read it. */
 import { IconFileText, IconTag, IconUser } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { Rows } from "../parts/Rows";
 import type { Graph } from "../parts/together";

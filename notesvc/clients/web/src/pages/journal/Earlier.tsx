@@ -1,7 +1,7 @@
 /** What was written on this day in earlier years. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { to } from "../../addresses";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { format } from "../../words/dates";
 import { type Day, dateOf } from "./days";

@@ -1,6 +1,5 @@
 /** A day that has been written on: the note's text, with its saving, in the place of the day. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import type { Note } from "../../api";
 import type { Block } from "../../blocks";
@@ -14,6 +13,7 @@ import { SaveBars } from "../../saving/SaveBars";
 import { SaveWords } from "../../saving/SaveWords";
 import { useNoteDocument } from "../../saving/useOpenNote";
 import { type Command, useCommands } from "../../shell/commands";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import type { Day } from "./days";
 import { sayMood } from "./entries";

@@ -1,7 +1,7 @@
 /** A tag with its colour, leading to its page. The colour is a dot beside the word, never the word alone. */
 import type { CSSProperties } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
+import { Link } from "../../shell/Link";
 import "./tag-mark.css";
 
 export function TagMark({ tag, color }: { tag: string; color?: string | null }) {

@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { failed } from "../../notices";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { createMissing, type LinkRow } from "./report";
 import "../parts/row-name.css";

@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { Problem } from "../../api";
 import { failed } from "../../notices";
+import { Link } from "../../shell/Link";
 import { useFolders } from "../../state/folders";
 import { t } from "../../words";
 import { sentence } from "../../words/problem";

@@ -2,9 +2,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import type { Schemas } from "../../api";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { locale } from "../../words/dates";
 import { FILTERS, type Filter, fitting } from "./filter";

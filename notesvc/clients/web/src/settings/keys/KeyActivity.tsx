@@ -1,9 +1,9 @@
 /** What was done with a key, the latest first, a page at a time. */
 import { Button, Modal } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { to } from "../../addresses";
 import { When } from "../../pages/parts/When";
+import { Link } from "../../shell/Link";
 import { t } from "../../words";
 import { sentence } from "../../words/problem";
 import { activityQuery, type Key, type KeyEvent } from "./keys";

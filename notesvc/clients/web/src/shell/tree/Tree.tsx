@@ -15,6 +15,9 @@ import { type Hands, TreeRow } from "./TreeRow";
 import { type TreeContent, useTreeContent } from "./tree";
 import "./tree.css";
 
+/** Milliseconds. */
+const REVEALED_AFTER = 150;
+
 const RowMenu = lazy(() => import("./RowMenu"));
 
 export interface MenuAt {
@@ -101,16 +104,20 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
     if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
   }, [activeIndex, virtualizer]);
 
-  // The page that is shown is unfolded to once, and may be folded away again.
+  // The page that is shown is unfolded to once, and may be folded away again; the page itself comes first.
   const latest = useRef({ shape, rows });
   latest.current = { shape, rows };
   const [toReveal, setToReveal] = useState<string | null>(null);
   useEffect(() => {
-    const { noteById, folderById } = latest.current.shape;
-    const item = shownId === null ? undefined : (noteById.get(shownId) ?? folderById.get(shownId));
-    if (!item) return;
-    opened.set(above(latest.current.shape, item.parentId), true);
-    setToReveal(item.id);
+    if (shownId === null) return;
+    const timer = setTimeout(() => {
+      const { noteById, folderById } = latest.current.shape;
+      const item = noteById.get(shownId) ?? folderById.get(shownId);
+      if (!item) return;
+      opened.set(above(latest.current.shape, item.parentId), true);
+      setToReveal(item.id);
+    }, REVEALED_AFTER);
+    return () => clearTimeout(timer);
   }, [shownId]);
   useEffect(() => {
     const index = toReveal === null ? -1 : rows.findIndex((row) => row.id === toReveal);
