@@ -36,28 +36,57 @@ class Worker:
 
 
 class Line:
-    """One page's way to the rooms, which can be cut while others have theirs."""
+    """One page's way to the rooms, which can be cut while others have theirs, or made a bad one."""
 
     def __init__(self, page: Page) -> None:
+        # With which codes of its own the worker has closed it.
+        self.closed: list[int] = []
         self._is_cut = False
+        self._is_held = False
+        self._misheard: tuple[bytes, bytes] = (b"", b"")
         self._there: list[WebSocketRoute] = []
         page.route_web_socket(re.compile("^ws"), self._dialled)
 
     def cut(self) -> None:
         self._is_cut = True
+        self.end(4408)
+
+    def end(self, code: int) -> None:
+        """Close it as the worker would."""
         for each in self._there:
-            each.close(code=4408)
+            each.close(code=code)
         self._there.clear()
 
+    def hold(self) -> None:
+        """From now on nothing of what the page says arrives; it hears the worker as before."""
+        self._is_held = True
+
+    def mishear(self, pattern: bytes, instead: bytes) -> None:
+        """From now on the worker hears another thing where the page says something of this pattern."""
+        self._misheard = (pattern, instead)
+
     def mend(self) -> None:
-        self._is_cut = False
+        self._is_cut = self._is_held = False
 
     def _dialled(self, route: WebSocketRoute) -> None:
         if self._is_cut:
             route.close(code=4408)
             return
-        route.connect_to_server()
+        server = route.connect_to_server()
+        route.on_message(lambda message: self._said(server, message))
+        server.on_close(lambda code, reason: self._closed(route, code, reason))
         self._there.append(route)
+
+    def _said(self, server: WebSocketRoute, message: str | bytes) -> None:
+        assert isinstance(message, bytes), "rooms speak in bytes"
+        pattern, instead = self._misheard
+        if not self._is_held:
+            server.send(re.sub(pattern, instead, message) if pattern else message)
+
+    def _closed(self, route: WebSocketRoute, code: int | None, reason: str | None) -> None:
+        if code is not None and code >= 4400:
+            self.closed.append(code)
+        route.close(code=code, reason=reason)
 
 
 def content(ada: Visitor, note: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.app.rooms import KEPT, Line, content, enter, in_room
 from tests.app.test_writing import begin, surface
-from tests.app.two import Pair, newcomer, share
+from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
 from tests.service import Service, wait_until
 
@@ -25,14 +25,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 @pytest.fixture
 def pair(service: Service, visit: Callable[..., Visitor]) -> Pair:
     return newcomer(visit(service), "Ada"), newcomer(visit(service), "Bob")
-
-
-def role_is(ada: Visitor, note: dict[str, Any], bob: Visitor, role: str | None) -> None:
-    """Let him have another role, or none."""
-    who = bob.ask("GET", "/api/auth/session").json()["user"]["id"]
-    path = f"/api/workspace/notes/{note['id']}/collaborators/{who}"
-    answer = ada.ask("PATCH", path, {"role": role}) if role else ada.ask("DELETE", path)
-    assert answer.ok, answer.text()
 
 
 def typed_away(bob: Visitor, note: dict[str, Any]) -> Line:

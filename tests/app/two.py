@@ -23,3 +23,11 @@ def share(owner: Visitor, note: dict[str, Any], guest: Visitor, role: str = "vie
 def newcomer(visitor: Visitor, name: str) -> Visitor:
     """Somebody with an account that no other test of a shared service has."""
     return visitor.register(f"{name.lower()}-{secrets.token_hex(4)}@example.org", name)
+
+
+def role_is(owner: Visitor, note: dict[str, Any], guest: Visitor, role: str | None) -> None:
+    """Let the guest have another role, or none."""
+    who = guest.ask("GET", "/api/auth/session").json()["user"]["id"]
+    path = f"/api/workspace/notes/{note['id']}/collaborators/{who}"
+    answer = owner.ask("PATCH", path, {"role": role}) if role else owner.ask("DELETE", path)
+    assert answer.ok, answer.text()

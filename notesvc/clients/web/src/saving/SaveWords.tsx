@@ -3,6 +3,7 @@ import { Popover } from "@mantine/core";
 import { t } from "../words";
 import { exact, said } from "../words/dates";
 import type { SaveState } from "./document";
+import { loadAgain } from "./watch";
 import "./saving.css";
 
 interface Props {
@@ -39,6 +40,11 @@ export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) 
           {(state.kind === "waiting" || state.kind === "reconnecting") && (
             <button type="button" className="notice-action" onClick={onRetry}>
               {t("saving.tryNow")}
+            </button>
+          )}
+          {state.kind === "old" && (
+            <button type="button" className="notice-action" onClick={loadAgain}>
+              {t("saving.old")}
             </button>
           )}
           {state.kind === "conflict" && (

@@ -6,6 +6,7 @@ import { onNews } from "./channel";
 import { openDocuments, showTypedNames } from "./open";
 
 let isWatching = false;
+let isLoadedAgain = false;
 
 export function watch(): void {
   if (isWatching) return;
@@ -22,7 +23,7 @@ export function watch(): void {
     for (const document of each()) document.collect();
     if (each().every((document) => document.isSettled)) return;
     leave();
-    event.preventDefault();
+    if (!isLoadedAgain) event.preventDefault();
   });
   onSignedOut((isOut) => {
     if (!isOut) for (const document of each()) void document.signedIn();
@@ -44,6 +45,13 @@ export function watch(): void {
       for (const document of each()) if (document.id === query.queryKey[1]) void document.revalidate();
     }
   });
+}
+
+/** Load the page again, as somebody has asked for: what is not sent is kept, so they are not asked whether they mean it. */
+export function loadAgain(): void {
+  isLoadedAgain = true;
+  leave();
+  location.reload();
 }
 
 function leave(): void {
