@@ -114,3 +114,19 @@ def test_a_save_that_arrived_and_was_all_there_is_settled_without_another(eve: V
     written = eve.read(note["id"])
     assert written["content"].strip() == "Start. Whole."
     assert len(line.conditions) == 2
+
+
+def test_an_import_in_which_nothing_moves_is_given_up_and_can_be_begun_anew(eve: Visitor) -> None:
+    page = eve.open("/import")
+    held: list[Route] = []
+    page.route("**/api/data/import", lambda route: held.append(route), times=1)
+    leaf = {"name": "Leaf.md", "mimeType": "text/markdown", "buffer": b"Words."}
+    page.get_by_label("File", exact=True).set_input_files([leaf])
+    with page.expect_request("**/api/data/import"):
+        page.get_by_role("button", name="Import without a preview").click()
+    page.clock.fast_forward("01:01")
+    expect(page.get_by_text("The file was not taken")).to_be_visible()
+    page.get_by_label("File", exact=True).set_input_files([leaf])
+    page.get_by_role("button", name="Import without a preview").click()
+    expect(page.get_by_role("main").get_by_role("button", name="Take it back")).to_be_visible()
+    assert len(held) == 1
