@@ -5,9 +5,11 @@ what an earlier owner still writes, with the number it was given (`epoch`), is r
 """
 
 import contextlib
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -19,6 +21,10 @@ TROUBLE = (OSError, sqlite.library.Error, psycopg.Error)
 """What any routine of a store raises when the disk or the database fails."""
 
 _DAY = 86_400
+# A little more than the 1,000 pages after which SQLite writes the log into the database.
+_LOG_BYTES = 4_500_000
+# SQLite's own choice, in KiB when negative.
+_CACHE = -2_000
 _FACTS = "generation, mode, revision, content_hash, content, rich_content, dead_base, saving_hash"
 _INSERT_CHANGE = "INSERT INTO collab_updates (note_id, change) VALUES (?, ?)"
 _SQLITE_TABLES = (
@@ -202,6 +208,24 @@ class SqliteRooms(Rooms):
         for statement in _SQLITE_TABLES:
             self._connection.execute(statement)
         self._connection.commit()
+        # On a full disk rooms are still to be read.
+        with contextlib.suppress(sqlite.library.Error, OSError):
+            self._lengthen_log(path.with_name(f"{path.name}-wal"))
+
+    def _lengthen_log(self, path: Path) -> None:
+        """Give the write-ahead log its full length on the disk. What is written over is there in a tenth of the time
+        that it takes in a file that grows, as this one would until SQLite began at its start again.
+        """
+        # With next to no cache the pages are written at once; taken back, they are no part of the log.
+        self._connection.execute("PRAGMA cache_size = 1")
+        try:
+            statement = "INSERT INTO collab_updates (note_id, change) VALUES ('', zeroblob(?))"
+            self._connection.execute(statement, (_LOG_BYTES,))
+        finally:
+            self._connection.rollback()
+            self._connection.execute(f"PRAGMA cache_size = {_CACHE}")
+        with open(path, "rb") as file:
+            os.fsync(file.fileno())
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[Any]:
