@@ -112,3 +112,27 @@ def test_what_somebody_typed_while_away_arrives_though_the_surface_was_switched(
     for page in (hers, his):
         expect(page.locator(".cm-content")).to_contain_text("Second. Hers, from away.")
         expect(page.locator(".cm-content")).to_contain_text("His. First.")
+
+
+def test_an_editor_chooses_how_they_see_a_note_that_is_in_no_room(ada: Visitor, bob: Visitor) -> None:
+    note = ada.note("Plan", "Some *text*.")
+    share(ada, note, bob, "editor")
+    line = Line(bob.page)
+    line.cut()
+    page = bob.open(f"/notes/{note['id']}")
+    surface(page).wait_for()
+    page.get_by_role("button", name="Markdown").click()
+    expect(page.locator(".cm-content")).to_have_text("Some *text*.")
+    begin(page)
+    page.keyboard.type(" *More.*")
+    wait_until(lambda: content(ada, note).strip() == "Some *text*. *More.*", "it was not saved")
+    assert ada.read(note["id"])["mode"] == "block"
+    page.reload()
+    expect(page.locator(".cm-content")).to_have_text("Some *text*. *More.*")
+    page.get_by_role("button", name="Blocks").click()
+    expect(surface(page)).to_have_text("Some text. More.")
+    page.get_by_role("button", name="Markdown").click()
+    expect(page.locator(".cm-content")).to_be_visible()
+    line.mend()
+    in_room(page)
+    expect(surface(page)).to_have_text("Some text. More.")

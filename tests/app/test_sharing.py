@@ -89,7 +89,9 @@ def test_an_editor_writes_and_the_owner_keeps_the_place_of_the_note(pair: Pair, 
     page.keyboard.type(" Second, by Bob.")
     wait_until(lambda: "by Bob" in ada.read(note["id"])["content"], "what Bob wrote was not saved")
     saved(page)
-    assert not {"Move to folder…", "Move to trash", "Edit as markdown"} & set(menu_of(page))
+    offered = set(menu_of(page))
+    assert not {"Move to folder…", "Move to trash"} & offered
+    assert {"Edit as markdown", "Edit as blocks"} & offered
     expect(page.get_by_role("toolbar", name="Note").get_by_text("Shared with you")).to_be_visible()
 
 

@@ -37,7 +37,7 @@ export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClo
         )}
         {view.room && <RoomPeople room={view.room} />}
         <SeenBy noteId={note.id} isInTrash={note.deletedAt !== null} onShow={acts.share} />
-        {isEditable && (!isGuest || view.room) && (
+        {isEditable && (
           <SurfaceSwitch surface={view.surface} isBusy={view.isSwitching} run={acts.switchSurface} />
         )}
         {hasRail && <RailToggle />}

@@ -40,6 +40,10 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
               name={t(isFavourite ? "notes.do.unfavour" : "notes.do.favour")}
               run={() => acts.favour(!isFavourite)}
             />
+          </>
+        )}
+        {isEditable && (
+          <>
             <Item
               name={t(surface === "block" ? "notes.toMarkdown" : "notes.toBlocks")}
               keys="mod+e"

@@ -48,7 +48,6 @@ export function NotePane({ document, view, heading, isActive, onActive, onSurfac
   useNoteCommands(acts, document.id, {
     isActive: isShown,
     isEditable,
-    isInRoom: view.room !== null,
     onClose,
   });
   useGoneElsewhere(document);

@@ -14,6 +14,7 @@ import { overlay } from "../shell/overlay";
 import { duplicate } from "../shell/tree/changes";
 import { favour } from "../state/favourites";
 import { noteIsGone, workspaceHasChanged } from "../state/notes";
+import { roleOn } from "../state/roles";
 import { t } from "../words";
 
 export type NoteDialog = "move" | "words" | "clash" | "share" | null;
@@ -49,7 +50,9 @@ export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): 
     save: () => void open.flush("manual").catch(() => {}),
     switchSurface: () => {
       const other = open.snapshot.surface === "block" ? "raw" : "block";
-      open.switchTo(other).catch((error) => failed(error, t("notes.notSwitched")));
+      open
+        .switchTo(other, roleOn(open.id) === "owner")
+        .catch((error) => failed(error, t("notes.notSwitched")));
     },
     find: () => surface?.find(),
     rename: () => {

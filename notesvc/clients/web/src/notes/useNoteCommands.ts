@@ -12,15 +12,13 @@ interface When {
   isActive: boolean;
   isEditable: boolean;
   /** Closes this pane of two. */
-  /** There, the surface is for all who may edit to choose. */
-  isInRoom: boolean;
   onClose?: () => void;
 }
 
 export function useNoteCommands(
   acts: NoteActs,
   noteId: string,
-  { isActive, isEditable, isInRoom, onClose }: When,
+  { isActive, isEditable, onClose }: When,
 ): void {
   const isFavourite = useFavourites().data?.some((one) => one.id === noteId) ?? false;
   const isGuest = useIsGuest(noteId);
@@ -54,12 +52,11 @@ export function useNoteCommands(
   ];
   const surface = note("surface", t("notes.do.surface"), acts.switchSurface, "mod+e");
   const own: Command[] = [
-    surface,
     note("duplicate", t("notes.do.duplicate"), acts.duplicate),
     note("move", t("notes.do.move"), acts.move),
     note("favour", t(isFavourite ? "notes.do.unfavour" : "notes.do.favour"), () => acts.favour(!isFavourite)),
     note("trash", t("notes.do.trash"), acts.trash),
   ];
-  const changing = isEditable ? [...writing, ...(!isGuest ? own : isInRoom ? [surface] : [])] : [];
+  const changing = isEditable ? [...writing, surface, ...(isGuest ? [] : own)] : [];
   useCommands(isActive ? [...reading, ...changing] : []);
 }

@@ -75,17 +75,18 @@ export class NoteDocument extends NoteInRoom {
     this.flush("autosave", true).catch(() => {});
   }
 
-  /** Show the text on the other surface; the service translates it. Rejects when it cannot. */
-  async switchTo(surface: Surface): Promise<void> {
+  /** Show the text on the other surface, for all or for this person alone; the service translates it, or it rejects. */
+  async switchTo(surface: Surface, isForAll = true): Promise<void> {
     if (this.snapshot.surface === surface || this.snapshot.isSwitching) return;
     if (this.room) return this.room.switchTo(surface);
     this.isSwitching = true;
     this.publish();
     try {
       await this.flush();
-      this.edit({ mode: surface });
+      if (isForAll) this.edit({ mode: surface });
       await this.flush();
       const reading = await this.fresh();
+      if (!isForAll) this.choose(surface);
       this.showing.replace(this.ledger.note);
       this.take(reading);
       this.showing.surface = surface;

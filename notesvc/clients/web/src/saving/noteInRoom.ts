@@ -1,11 +1,13 @@
 /** How the text of a note comes into its room and out again. In between the room saves it, and all else goes on as before. */
 import type { Note } from "../api";
+import { chooseSurface } from "./chosen";
 import type { Edit } from "./document";
 import type { Draft } from "./drafts";
 import { isEmpty, sameText } from "./edits";
 import { NoteSaver } from "./noteSaver";
 import type { RoomOfNote } from "./room";
 import type { Reading } from "./service";
+import type { Surface } from "./showing";
 
 export abstract class NoteInRoom extends NoteSaver {
   abstract edit(change: Edit, seen?: number): void;
@@ -26,9 +28,16 @@ export abstract class NoteInRoom extends NoteSaver {
   /** From now on the surface shows the room's text, and the room saves it. */
   enterRoom(room: RoomOfNote, text: Edit): void {
     this.showing.replace(this.ledger.note);
+    // In a room the surface is one for all: a choice from before would come in between when the room goes.
+    if (this.showing.chosen) this.choose(null);
     this.room = room;
     this.ledger.live = text;
     this.publish();
+  }
+
+  protected choose(surface: Surface | null): void {
+    this.showing.chosen = surface;
+    chooseSurface(this.id, surface);
   }
 
   /** The room's text, as the surface of that key shows it now. */

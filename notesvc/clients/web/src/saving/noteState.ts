@@ -1,5 +1,6 @@
 /** What is known and shown of one open note in this tab. */
 import type { Note, NoteSaved, Problem } from "../api";
+import { chosenSurface } from "./chosen";
 import type { Edit, Recovery, SaveState } from "./document";
 import type { Draft } from "./drafts";
 import { isEmpty } from "./edits";
@@ -67,6 +68,7 @@ export class NoteState {
   ) {
     this.draftKey = `${id} ${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
     this.safe = new Safekeeping(this.draftKey, () => this.#draft());
+    this.showing.chosen = chosenSurface(id);
     const known = around.known(id);
     if (known) {
       this.ledger.base = known;

@@ -7,6 +7,8 @@ export type Surface = "block" | "raw";
 export class Showing {
   generation = 0;
   surface: Surface = "block";
+  /** What the person has chosen for themselves alone. */
+  chosen: Surface | null = null;
   #replaced: { generation: number; note: Note } | null = null;
 
   /** The text is about to be another than the surface shows. */
@@ -20,9 +22,9 @@ export class Showing {
     return seen < this.generation ? (this.#replaced?.note ?? null) : null;
   }
 
-  /** The surface that the note itself asks for. */
+  /** The surface that the note itself asks for, or the person. */
   follow(note: Note): void {
-    this.surface = isHuge(note) ? "raw" : note.mode;
+    this.surface = isHuge(note) ? "raw" : (this.chosen ?? note.mode);
   }
 
   /** From one text to the next, shown anew only where they differ. */
