@@ -172,9 +172,9 @@ class Keeper:
                 room = await self.rooms.room_of(note_id)
             except errors.NotFound:
                 continue
-            except (errors.Busy, ConversionFailed, *store.TROUBLE) as error:
-                fields = {"event": "room_not_taken_up", "note": note_id, "error": str(error)[:200]}
-                log.warning("room", extra={"fields": fields})
+            except Exception:
+                # One that cannot be opened keeps nobody from the rest.
+                log.exception("room", extra={"fields": {"event": "room_not_taken_up", "note": note_id}})
                 continue
             self._begin(room)
             if saving_it := self._tasks.get(note_id):

@@ -149,6 +149,8 @@ def _write_row(table: XmlElement, cells: list[tuple[str, dict[str, Any], list[Pi
 
 
 def _marks(styles: dict[str, Any]) -> dict[str, Any]:
+    if not styles:
+        return {}
     flags: dict[str, Any] = {name: {} for name in FLAGS if styles.get(name)}
     return flags | {name: {"stringValue": styles[name]} for name in VALUED_STYLES if styles.get(name)}
 

@@ -4,6 +4,7 @@ and every word that was acknowledged is in the note or in one of its versions.
 `make kill-test` runs more of it, and makes what fails short; the suite always runs the same few examples.
 """
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from hypothesis.stateful import (
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from notesvc.collab import wire
+from tests import postgres
 from tests.collab.peer import Peer
 from tests.collab.test_rooms import agree, content
 from tests.process import processes
@@ -42,12 +44,15 @@ _MODES = st.sampled_from(["raw", "block"])
 class Rooms(RuleBasedStateMachine):
     """One note, and people who each type words of their own. Nothing drawn depends on who was quicker."""
 
-    make_service: Callable[[], Service]
+    make_service: Callable[[contextlib.ExitStack], Service]
     people = Bundle("people")
 
     def __init__(self) -> None:
         super().__init__()
-        self.service = self.make_service().start()
+        self.stack = contextlib.ExitStack()
+        self.service = self.make_service(self.stack)
+        self.stack.callback(self.service.end)
+        self.service.start()
         self.member = register(self.service)
         self.note = self.member.note("Plan", "start\n\nmiddle\n\nend\n", mode="raw")
         self.path = f"/api/workspace/notes/{self.note['id']}"
@@ -151,7 +156,7 @@ class Rooms(RuleBasedStateMachine):
         finally:
             for person in self.everybody:
                 person.leave()
-            self.service.end()
+            self.stack.close()
 
     def _ends(self) -> None:
         """What has to be true without those who are offline, and with them."""
@@ -212,14 +217,18 @@ class Rooms(RuleBasedStateMachine):
         return sorted(word for word in self.acknowledged if not any(word in text for text in texts))
 
 
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"] if _IS_LONG else ["sqlite"])
 def test_R14_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path_factory: pytest.TempPathFactory, kind: str
 ) -> None:
-    def make() -> Service:
+    def make(stack: contextlib.ExitStack) -> Service:
         folder = tmp_path_factory.mktemp("rooms") / "instance"
         folder.mkdir(mode=0o700)
         # As few processes as there can be: each example has a service of its own.
-        return Service(folder, {"NOTESVC_WORKERS": "1"})
+        chosen = {"NOTESVC_WORKERS": "1"}
+        if kind == "postgres":
+            chosen["NOTESVC_DATABASE_URL"] = postgres.url(stack.enter_context(postgres.scratch()))
+        return Service(folder, chosen)
 
     phases = [Phase.generate, Phase.shrink] if _IS_LONG else [Phase.generate]
     run_state_machine_as_test(
