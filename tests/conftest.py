@@ -10,6 +10,7 @@ import pytest
 from notesvc import config, crypto, database, migrate
 from notesvc.config import Settings
 from tests import postgres
+from tests.kept import Services
 from tests.service import Service
 
 
@@ -106,6 +107,17 @@ def start(instance: Path) -> Iterator[Callable[..., Service]]:
     yield begin
     for each in started:
         each.end()
+
+
+@pytest.fixture(scope="session")
+def services(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Iterator[Services]:
+    """Services that are emptied instead of started: `services.empty(NOTESVC_REGISTRATION="open")`.
+
+    For tests that change no file of it and count nothing in its log.
+    """
+    made = Services(migrated_sqlite, lambda: tmp_path_factory.mktemp("kept"))
+    yield made
+    made.end()
 
 
 @pytest.fixture

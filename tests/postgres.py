@@ -99,13 +99,23 @@ class InTurns:
             own.execute(_END_OTHERS)
             if _shape(own) != self._shape:
                 return False
-            # Foreign keys are not looked at: the tables are emptied in any order.
-            own.execute("SET LOCAL session_replication_role = replica")
-            for table in _names(own, "r"):
-                own.execute(f'DELETE FROM "{table}"')
-            for sequence in _names(own, "S"):
-                own.execute("SELECT setval(%s, 1, false)", (sequence,))
+            _empty(own)
         return True
+
+
+def empty(url: str) -> None:
+    """Take out of all tables what is in them, while others use the database."""
+    with psycopg.connect(url) as own:
+        _empty(own)
+
+
+def _empty(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    # Foreign keys are not looked at: the tables are emptied in any order.
+    connection.execute("SET LOCAL session_replication_role = replica")
+    for table in _names(connection, "r"):
+        connection.execute(f'DELETE FROM "{table}"')
+    for sequence in _names(connection, "S"):
+        connection.execute("SELECT setval(%s, 1, false)", (sequence,))
 
 
 def _shape(connection: psycopg.Connection[tuple[object, ...]]) -> object:

@@ -11,6 +11,7 @@ from tests.app.providers import Providers
 from tests.app.two import BOB
 from tests.app.visitor import PATIENCE, Visitor
 from tests.browser import chromium
+from tests.kept import Services
 from tests.places import PACKAGE, missing
 from tests.service import Service
 from tests.web.external import provider_stub
@@ -45,6 +46,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
 
 
 @pytest.fixture
+def service(services: Services) -> Service:
+    """A service without an account; it has served other tests before."""
+    return services.empty()
+
+
+@pytest.fixture
 def ada(service: Service, visit: Callable[..., Visitor]) -> Visitor:
     """The first account of a fresh service, signed in, at no page yet."""
     return visit(service).register()
@@ -57,9 +64,9 @@ def bob(ada: Visitor, visit: Callable[..., Visitor]) -> Visitor:
 
 
 @pytest.fixture
-def open_service(start: Callable[..., Service]) -> Service:
-    """A service where anybody may have an account."""
-    return start(NOTESVC_REGISTRATION="open")
+def open_service(services: Services) -> Service:
+    """A service where anybody may have an account; it has none yet, and has served other tests before."""
+    return services.empty(NOTESVC_REGISTRATION="open")
 
 
 @pytest.fixture

@@ -6,8 +6,15 @@ from typing import Any
 import pytest
 
 from tests.collab.peer import Peer
+from tests.kept import Services
 from tests.process.member import Member, register
 from tests.service import Service
+
+
+@pytest.fixture
+def service(services: Services) -> Service:
+    """A service without an account; it has served other tests before."""
+    return services.empty()
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from notesvc.collab import wire
 from tests.collab.peer import SECONDS, Peer
 from tests.collab.test_guard import answer, hello, room_key
 from tests.collab.test_rooms import saved
+from tests.kept import Services
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
 
@@ -17,8 +18,8 @@ Peers = Callable[[Member, Any], Peer]
 
 
 @pytest.fixture
-def service(start: Callable[..., Service]) -> Service:
-    return start(NOTESVC_REGISTRATION="open")
+def service(services: Services) -> Service:
+    return services.empty(NOTESVC_REGISTRATION="open")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+from tests.kept import Services
 from tests.process.member import JSON, register
 from tests.process.wire import Wire
 from tests.service import Service
@@ -108,8 +109,8 @@ def test_h2_s5_a_stranger_who_forges_an_address_is_limited_by_the_real_one(start
     assert {event["address"] for event in service.events("request")} == {"127.0.0.1"}
 
 
-def test_h2_s5_a_trusted_proxy_says_whose_guess_it_is(start: Callable[..., Service]) -> None:
-    service = start(NOTESVC_TRUSTED_PROXIES="1")
+def test_h2_s5_a_trusted_proxy_says_whose_guess_it_is(services: Services) -> None:
+    service = services.empty(NOTESVC_TRUSTED_PROXIES="1")
     assert set(guesses(service, "X-Forwarded-For", "198.51.7.7")) == {401}
     # Only what the proxy itself has added counts: the rest of the list is what the visitor sent.
     spoofed = [sign_in(service, {"X-Forwarded-For": f"10.0.0.{number}, 192.0.2.1"}) for number in range(30)]
@@ -131,8 +132,8 @@ def test_h2_h1_the_origin_is_compared_with_the_real_host(service: Service) -> No
     assert own.status == 201
 
 
-def test_h2_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(start: Callable[..., Service]) -> None:
-    service = start(NOTESVC_TRUSTED_PROXIES="1")
+def test_h2_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(services: Services) -> None:
+    service = services.empty(NOTESVC_TRUSTED_PROXIES="1")
     member = register(service)
     proxied = {"X-Forwarded-Host": "notes.example", "X-Forwarded-Proto": "https"}
     for origin, status in (("https://notes.example", 201), ("http://notes.example", 403), ("https://x.example", 403)):

@@ -3,13 +3,14 @@
 import ipaddress
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 
 import pytest
 
 from notesvc import limits
+from tests.kept import Services
 from tests.process.member import JSON, PASSWORD, Member, cookie_of, register
 from tests.process.wire import Wire
 from tests.service import Service
@@ -34,14 +35,14 @@ SPELLED = [
 
 
 @pytest.fixture
-def service(start: Callable[..., Service]) -> Service:
-    return start(NOTESVC_WORKERS="4")
+def service(services: Services) -> Service:
+    return services.empty(NOTESVC_WORKERS="4")
 
 
 @pytest.fixture
-def behind_a_proxy(start: Callable[..., Service]) -> Service:
+def behind_a_proxy(services: Services) -> Service:
     """The service behind one proxy, which says where a visitor comes from."""
-    return start(NOTESVC_WORKERS="2", NOTESVC_TRUSTED_PROXIES="1")
+    return services.empty(NOTESVC_WORKERS="2", NOTESVC_TRUSTED_PROXIES="1")
 
 
 def sign_in(wire: Wire, email: str, password: str, forwarded: str | None = None) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from notesvc import rate_store, sqlite
 from tests.conftest import settings_of
+from tests.kept import Services
 from tests.process import sockets
 from tests.process.member import Member, register
 from tests.process.wire import Wire
@@ -23,9 +24,9 @@ PER_MINUTE = 600
 
 
 @pytest.fixture
-def four(start: Callable[..., Service]) -> Service:
+def four(services: Services) -> Service:
     """The service with four workers."""
-    return start(NOTESVC_WORKERS="4")
+    return services.empty(NOTESVC_WORKERS="4")
 
 
 @pytest.fixture
@@ -89,8 +90,10 @@ def test_t9_the_windows_of_a_key_hold_over_all_workers(four: Service, owner: Mem
 
 
 def test_t9_bad_keys_are_limited_by_address_and_leave_nothing_behind(
-    four: Service, owner: Member, instance: Path
+    start: Callable[..., Service], instance: Path
 ) -> None:
+    four = start(NOTESVC_WORKERS="4")
+    owner = register(four)
     _, good = owner.key()
     sent = [guess(number) for number in range(GUESSES)]
     with connections(four) as wires, ThreadPoolExecutor(4) as threads:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from notesvc import limits
+from tests.kept import Services
 from tests.process.member import Member, register
 from tests.process.wire import Reply, Wire
 from tests.service import Service
@@ -15,6 +16,11 @@ from tests.service import Service
 CHANGING = {"date", "x-request-id", "transfer-encoding", "content-length", "connection"}
 STREAM = "text/event-stream"
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
+
+
+@pytest.fixture
+def service(services: Services) -> Service:
+    return services.empty()
 
 
 @pytest.fixture

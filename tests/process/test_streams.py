@@ -1,11 +1,12 @@
 """C5, R13: streams of events over real processes, on both databases."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import psycopg
 import pytest
 
 from notesvc import clock, sqlite
+from tests.kept import Services
 from tests.process import processes
 from tests.process.listener import Listener
 from tests.process.member import Member, register
@@ -15,10 +16,10 @@ NOTES = "/api/workspace/notes"
 
 
 @pytest.fixture
-def running(start: Callable[..., Service], database_url: str) -> Service:
+def running(services: Services, kind: str) -> Service:
     """Two web processes of few threads each, over a database of either kind."""
-    return start(
-        NOTESVC_DATABASE_URL=database_url,
+    return services.empty(
+        kind,
         NOTESVC_REGISTRATION="open",
         NOTESVC_WORKERS="2",
         NOTESVC_THREADS="4",
@@ -128,21 +129,21 @@ def test_c5_a_stream_ends_with_its_session(owner: Member, running: Service) -> N
         assert refused.answer.status == 401
 
 
-def test_s4_a_stream_ends_when_its_user_is_disabled(owner: Member, guest: Member, database_url: str) -> None:
+def test_s4_a_stream_ends_when_its_user_is_disabled(running: Service, owner: Member, guest: Member) -> None:
     with Listener(guest).opened() as stream, Listener(owner).opened() as other:
         statement = f"UPDATE users SET disabled_at = '{clock.now()}' WHERE handle = 'guest'"
-        elsewhere(database_url, statement)
+        elsewhere(running, statement)
         stream.rest()
         made = owner.note("Still here")["id"]
         assert other.until("workspace", noteId=made)
 
 
-def elsewhere(database_url: str, statement: str) -> None:
+def elsewhere(service: Service, statement: str) -> None:
     """Another process writes."""
-    if database_url.startswith("sqlite"):
-        connection = sqlite.library.connect(database_url.removeprefix("sqlite:///"))
+    if url := service.settings.get("NOTESVC_DATABASE_URL"):
+        connection = psycopg.connect(url)
     else:
-        connection = psycopg.connect(database_url)
+        connection = sqlite.library.connect(service.instance / "notesvc.sqlite")
     connection.execute(statement)
     connection.commit()
     connection.close()
