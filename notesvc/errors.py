@@ -106,3 +106,7 @@ class Busy(Refusal):
 
 class BadSetting(Exception):
     """A setting that stops the start: one line that names it."""
+
+
+class CannotStart(Exception):
+    """One line on why the service does not start; nothing is running."""

@@ -15,6 +15,7 @@ from notesvc import config, database, gunicorn_config, hand_over, jobs, locks, m
 from notesvc.collab import worker
 from notesvc.config import Settings
 from notesvc.domain import users
+from notesvc.errors import CannotStart
 from notesvc.factory import create_app
 from notesvc.manifest import Damaged
 from notesvc.streams import process as streams
@@ -27,10 +28,6 @@ MOST_FILES = 65_536
 _BACKLOG = 2_048
 # Enough for some hundred MB; the daily scrub looks at everything.
 _GLANCE_SECONDS = 0.25
-
-
-class CannotStart(Exception):
-    """One line on why the service does not start; nothing is running."""
 
 
 def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:

@@ -2,12 +2,13 @@
 
 import argparse
 
-from notesvc import config, database, migrate, serve
+from notesvc import config, database, migrate
+from notesvc.cli import loaded
 from notesvc.cli.commands import Command
 
 
 def serve_it(_: argparse.Namespace) -> int:
-    serve.serve()
+    loaded("notesvc.serve").serve()
     return 0
 
 

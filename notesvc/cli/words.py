@@ -4,10 +4,10 @@ import argparse
 
 import peewee
 
-from notesvc import backup, manifest, restore, serve, sqlite_copy
+from notesvc import backup, manifest, restore, sqlite_copy
 from notesvc.cli import accounts, archives, audit, invites, running, storage
 from notesvc.cli.commands import Command, complain
-from notesvc.errors import BadSetting, Refusal
+from notesvc.errors import BadSetting, CannotStart, Refusal
 
 _BAD_SETTING = 2
 _REFUSED = 1
@@ -17,7 +17,7 @@ _EXPECTED = (
     backup.BackupFailed,
     manifest.BadBackup,
     restore.CannotRestore,
-    serve.CannotStart,
+    CannotStart,
     peewee.DatabaseError,
     sqlite_copy.Error,
 )
