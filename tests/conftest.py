@@ -24,6 +24,10 @@ def instance(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def free_port() -> int:
+    return unused_port()
+
+
+def unused_port() -> int:
     """A port of this machine that nobody listens on at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

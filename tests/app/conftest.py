@@ -1,6 +1,9 @@
 """A browser for the web app's tests, the service with one account, and the built app."""
 
+import contextlib
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +14,12 @@ from tests.app.providers import Providers
 from tests.app.two import BOB
 from tests.app.visitor import PATIENCE, Visitor
 from tests.browser import chromium
+from tests.conftest import unused_port
 from tests.kept import Services
 from tests.places import PACKAGE, missing
 from tests.service import Service
 from tests.web.external import provider_stub
+from tests.web.external.provider_stub import Stub
 
 
 @pytest.fixture(scope="session")
@@ -43,6 +48,12 @@ def visit(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     yield come
     for visitor in visitors:
         visitor.close()
+
+
+@pytest.fixture
+def instance(instance: Path, migrated_sqlite: Path) -> Path:
+    """An instance folder with an empty database: what is started on it need not migrate first."""
+    return Path(shutil.copytree(migrated_sqlite, instance, dirs_exist_ok=True))
 
 
 @pytest.fixture
@@ -76,9 +87,24 @@ def pair(open_service: Service, visit: Callable[..., Visitor]) -> tuple[Visitor,
     return ada, visit(open_service).register(BOB, "Bob")
 
 
+@pytest.fixture(scope="session")
+def issuer() -> Iterator[str]:
+    """The address of the OpenID provider, which keeps whom it knows."""
+    with contextlib.ExitStack() as running:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("NO_PROXY", providers.UNPROXIED)
+            url = running.enter_context(providers.issuing(unused_port()))
+        yield url
+
+
+@pytest.fixture(scope="session")
+def github() -> Iterator[Stub]:
+    with provider_stub.running() as stub:
+        yield stub
+
+
 @pytest.fixture
-def ground(start: Callable[..., Service], free_port: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Providers]:
+def ground(services: Services, issuer: str, github: Stub, monkeypatch: pytest.MonkeyPatch) -> Providers:
     """The service with two providers that run beside it."""
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
-    with providers.issuing(free_port) as issuer, provider_stub.running() as github:
-        yield Providers(start(**providers.settings(issuer, github.url)), issuer, github)
+    monkeypatch.setenv("NO_PROXY", providers.UNPROXIED)
+    return Providers(services.empty(**providers.settings(issuer, github.url)), issuer)

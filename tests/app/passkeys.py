@@ -1,5 +1,6 @@
 """Chromium's own authenticator for tests, over its debugging protocol, and a service that has passkeys."""
 
+import copy
 from typing import Any
 
 from playwright.sync_api import Page
@@ -9,8 +10,9 @@ from tests.service import Service
 
 def at_localhost(service: Service) -> Service:
     """The same service under the name that browsers let it have passkeys at."""
-    service.url = service.url.replace("127.0.0.1", "localhost")
-    return service
+    there = copy.copy(service)
+    there.url = service.url.replace("127.0.0.1", "localhost")
+    return there
 
 
 class Authenticator:

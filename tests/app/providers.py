@@ -13,9 +13,10 @@ from playwright.sync_api import Page
 
 from tests.app.visitor import Visitor
 from tests.service import Service, wait_until
-from tests.web.external.provider_stub import CLIENT, SECRET, Stub
+from tests.web.external.provider_stub import CLIENT, SECRET
 
 NAME = "Example ID"
+UNPROXIED = "127.0.0.1,localhost"
 
 
 @dataclass
@@ -24,7 +25,6 @@ class Providers:
 
     service: Service
     issuer: str
-    github: Stub
 
     def knows(self, subject: str, **claims: Any) -> None:
         """Let the OpenID provider have somebody with a confirmed address of example.org."""
@@ -48,6 +48,7 @@ def issuing(port: int) -> Iterator[str]:
 def settings(issuer: str, github: str, **more: str) -> dict[str, str]:
     """What the service is told about the two."""
     return {
+        "NO_PROXY": UNPROXIED,
         "NOTESVC_REGISTRATION": "open",
         "NOTESVC_OIDC_ISSUER": issuer,
         "NOTESVC_OIDC_CLIENT_ID": "client",

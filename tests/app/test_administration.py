@@ -108,8 +108,8 @@ def test_registration_is_closed_and_visitors_are_told(ada: Visitor, visit: Calla
     expect(guest.get_by_text("New accounts are made by the administrator of this service.")).to_be_visible()
 
 
-def test_what_the_operator_decided_is_only_shown(start: Callable[..., Service], visit: Callable[..., Visitor]) -> None:
-    page = visit(start(NOTESVC_REGISTRATION="open")).register().open("/admin/invites")
+def test_what_the_operator_decided_is_only_shown(open_service: Service, visit: Callable[..., Visitor]) -> None:
+    page = visit(open_service).register().open("/admin/invites")
     expect(page.get_by_role("radio", name="Everybody")).to_be_disabled()
     expect(page.get_by_text("NOTESVC_REGISTRATION of this service decides it")).to_be_visible()
 

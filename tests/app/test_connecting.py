@@ -10,6 +10,7 @@ import requests
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.two import Pair
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
 
@@ -115,12 +116,9 @@ def test_a_code_is_taken_as_people_type_it(ada: Visitor, device: Device) -> None
     expect(page.get_by_role("button", name="Approve")).to_be_visible()
 
 
-def test_d2_the_second_viewer_finds_nothing_and_the_first_still_decides(
-    start: Callable[..., Service], visit: Callable[..., Visitor]
-) -> None:
-    service = start(NOTESVC_REGISTRATION="open")
-    ada, other = visit(service).register(), visit(service).register("grace@example.org", "Grace")
-    device = ask(service)
+def test_d2_the_second_viewer_finds_nothing_and_the_first_still_decides(pair: Pair) -> None:
+    ada, other = pair
+    device = ask(ada.service)
     page = look(ada, device.code)
     expect(page.get_by_role("button", name="Approve")).to_be_visible()
     theirs = look(other, device.code)

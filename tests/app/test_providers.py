@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.app import axe, providers
 from tests.app.providers import NAME, Providers, agree, go, offline, who
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
+from tests.kept import Services
 from tests.service import Service, run
-from tests.web.external import provider_stub
+from tests.web.external.provider_stub import Stub
 
 
 @pytest.fixture
@@ -46,10 +47,10 @@ def test_somebody_signs_up_with_github_from_the_page_that_makes_accounts(
 
 
 def test_where_passwords_are_for_administrators_the_providers_come_first(
-    start: Callable[..., Service], visit: Callable[..., Visitor]
+    services: Services, visit: Callable[..., Visitor]
 ) -> None:
     nobody = "http://localhost:9"
-    service = start(**providers.settings(nobody, nobody, NOTESVC_PASSWORD_SIGN_IN="no"))
+    service = services.empty(**providers.settings(nobody, nobody, NOTESVC_PASSWORD_SIGN_IN="no"))
     visit(service).register()
     page = visit(service).open("/register")
     expect(page.get_by_text("New accounts are made through one of these.")).to_be_visible()
@@ -105,9 +106,8 @@ def test_an_address_that_has_an_account_is_not_taken_over(
 
 
 def test_a_provider_that_is_down_is_said_and_the_password_still_works(
-    start: Callable[..., Service], free_port: int, visit: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch
+    start: Callable[..., Service], free_port: int, visit: Callable[..., Visitor]
 ) -> None:
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
     nobody = f"http://localhost:{free_port}"
     service = start(**providers.settings(nobody, nobody))
     visit(service).register()
@@ -122,36 +122,34 @@ def test_a_provider_that_is_down_is_said_and_the_password_still_works(
 
 
 def test_with_an_invite_a_provider_makes_an_account_and_without_one_none(
-    start: Callable[..., Service], free_port: int, visit: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch
+    ground: Providers, services: Services, github: Stub, visit: Callable[..., Visitor]
 ) -> None:
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
-    with providers.issuing(free_port) as issuer, provider_stub.running() as github:
-        chosen = providers.settings(issuer, github.url, NOTESVC_REGISTRATION="invite")
-        ground = Providers(start(**chosen), issuer, github)
-        ground.knows("grace")
-        visit(ground.service).register()
-        guest = offline(visit(ground.service))
-        page = guest.open("/sign-in")
-        go(page)
-        agree(page, "grace")
-        expect(page.get_by_text("You have no account here yet")).to_be_visible()
-        page.get_by_role("link", name="Make an account").click()
-        go(page)
-        expect(page.get_by_text("Enter your invite.")).to_be_visible()
-        page.get_by_label("Invite").fill(run(ground.service.instance, "user", "invite").stdout.strip())
-        go(page)
-        agree(page, "grace")
-        expect(page).to_have_url(f"{ground.service.url}/")
-        assert who(guest) == "grace@example.org"
+    chosen = providers.settings(ground.issuer, github.url, NOTESVC_REGISTRATION="invite")
+    ground = Providers(services.empty(**chosen), ground.issuer)
+    ground.knows("grace")
+    visit(ground.service).register()
+    guest = offline(visit(ground.service))
+    page = guest.open("/sign-in")
+    go(page)
+    agree(page, "grace")
+    expect(page.get_by_text("You have no account here yet")).to_be_visible()
+    page.get_by_role("link", name="Make an account").click()
+    go(page)
+    expect(page.get_by_text("Enter your invite.")).to_be_visible()
+    page.get_by_label("Invite").fill(run(ground.service.instance, "user", "invite").stdout.strip())
+    go(page)
+    agree(page, "grace")
+    expect(page).to_have_url(f"{ground.service.url}/")
+    assert who(guest) == "grace@example.org"
 
 
 @pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
 def test_the_pages_with_providers_have_no_violation(
-    start: Callable[..., Service], visit: Callable[..., Visitor], look: dict[str, object]
+    services: Services, visit: Callable[..., Visitor], look: dict[str, object]
 ) -> None:
     nobody = "http://localhost:9"
     google = {"NOTESVC_GOOGLE_CLIENT_ID": "client", "NOTESVC_GOOGLE_CLIENT_SECRET": "secret"}
-    service = start(**providers.settings(nobody, nobody, **google))
+    service = services.empty(**providers.settings(nobody, nobody, **google))
     ada = visit(service, **look).register()
     guest = visit(service, **look)
     for address in ("/sign-in?problem=address_taken", "/register?problem=registration_closed"):

@@ -1,6 +1,8 @@
 """The running service, somebody signed in, and their browsers in rooms."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,12 @@ from tests.collab.peer import Peer
 from tests.kept import Services
 from tests.process.member import Member, register
 from tests.service import Service
+
+
+@pytest.fixture
+def instance(instance: Path, migrated_sqlite: Path) -> Path:
+    """An instance folder with an empty database: what is started on it need not migrate first."""
+    return Path(shutil.copytree(migrated_sqlite, instance, dirs_exist_ok=True))
 
 
 @pytest.fixture
