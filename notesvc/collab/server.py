@@ -155,6 +155,7 @@ class Door:
             room.leave(connection)
             self._keeper.left(room)
             leaving.cancel()
+            socket.let_go()
 
     def _heard(self, room: Room, connection: Connection, message: bytes) -> float:
         """Do what the message asks for; how many seconds the next one has to wait: not read, not lost."""

@@ -52,6 +52,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.read_paused = False
         self._go_on()
 
+    def let_go(self) -> None:
+        """Give the taker nothing any more; it holds a whole room, and the socket lives until its last handshake."""
+        if self._taker is not None:
+            self._taker = _ignore
+
     def write(self, frames: bytes) -> int:
         """Send whole frames; how many bytes the browser has not taken yet."""
         if self.close_sent or self.transport.is_closing():
@@ -96,6 +101,10 @@ class Socket(WebSocketsSansIOProtocol):
             self.loop.call_later(wait, self._go_on)
         elif not self.read_paused:
             self.transport.resume_reading()
+
+
+def _ignore(_: bytes) -> float:
+    return 0.0
 
 
 def frame(message: bytes) -> bytes:

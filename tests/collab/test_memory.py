@@ -2,8 +2,13 @@
 
 import asyncio
 import gc
+import urllib.request
 import weakref
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import orjson
 import pytest
 
 from notesvc.collab import store
@@ -14,6 +19,13 @@ from notesvc.collab.room import Room
 from notesvc.collab.rooms import Rooms
 from notesvc.config import Settings
 from notesvc.domain import notes, users
+from tests.collab.peer import SECONDS, Peer
+from tests.process import processes
+from tests.process.member import Member
+from tests.service import Service, wait_until
+
+_VISITS, _MAY_GROW = 6, 25_000_000
+_STRAIGHT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 @pytest.fixture
@@ -41,3 +53,27 @@ async def _opened_and_closed(settings: Settings, note_id: str) -> "weakref.ref[R
     bridge.close()
     log.close()
     return weakref.ref(room)
+
+
+def test_a_worker_does_not_grow_with_the_rooms_that_were_open(
+    service: Service, member: Member, peer: Callable[[Member, Any], Peer]
+) -> None:
+    long = "A paragraph with **bold** words, a [[Link]] and `code`.\n\n" * 1_500
+    # Open, a room of this note takes more than 10 MB.
+    note = member.note("Long", long, mode="block")
+    _visit(peer(member, note))
+    before = _memory(service)
+    for _ in range(_VISITS):
+        _visit(peer(member, note))
+    assert _memory(service) < before + _MAY_GROW
+
+
+def _visit(who: Peer) -> None:
+    who.come().leave()
+    health = f"http{who.address.removeprefix('ws')}/healthz"
+    wait_until(lambda: orjson.loads(_STRAIGHT.open(health).read())["rooms"] == 0, "the room stays open", SECONDS)
+
+
+def _memory(service: Service) -> int:
+    lines = Path(f"/proc/{processes.child(service, 'collab')}/status").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:"))
