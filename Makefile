@@ -20,7 +20,7 @@ run: web
 	$(BIN)/notesvc serve
 
 test: web
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	$(BIN)/ruff format --check .
