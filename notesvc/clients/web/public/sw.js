@@ -41,7 +41,12 @@ self.addEventListener("fetch", (event) => {
     return;
   }
   if (request.mode === "navigate" && !pathname.startsWith("/api/") && !pathname.startsWith("/files/")) {
-    event.respondWith(fetch(request).then(keepPage, () => caches.match("/", SAME)));
+    // An answer that breaks off in the middle is none, either.
+    event.respondWith(
+      fetch(request)
+        .then(keepPage)
+        .catch(() => caches.match("/", SAME)),
+    );
   } else if (isFile(request.url)) {
     event.respondWith(fromKept(request));
   } else if (isRead(pathname)) {
