@@ -52,7 +52,7 @@ async def _rows(side: Side, invited: list[Guest]) -> list[Row]:
         browser.leave()
     worst, usual = percentile(seen, 0.99), percentile(quiet, 0.99)
     is_met = worst < MOST_FOR_OTHERS and len(alive) == _STREAMS + _ROOMS
-    what = f"{len(alive):,} of {_STREAMS:,} idle streams and {_ROOMS} rooms open: other requests"
+    what = f"{_STREAMS:,} idle streams and {_ROOMS} rooms open ({len(alive):,} are there to the end): other requests"
     return [
         Row(f"{what}, p99, ms", milliseconds(worst), milliseconds(usual), worst / usual, "< 100 ms", is_met),
         Row("the same, growth of the streams' and of the rooms' process", " and ".join(map(mebibytes, grown))),
