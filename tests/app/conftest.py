@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
         missing("the web app is not built (make web)")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium.SHELL, args=chromium.FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium.PATH, args=chromium.FLAGS)
         yield started
         started.close()
 

@@ -12,8 +12,6 @@ from typing import Any
 from tests.browser.network import Network
 
 PATH = shutil.which("chromium") or "/usr/bin/chromium"
-# The same engine without the browser's own windows, where it is installed: a page costs a quarter of the work.
-SHELL = shutil.which("chromium-headless-shell") or PATH
 _WAIT_SECONDS = 60
 # The last flag of that name counts, so this one says what Playwright's own says too. The pages of the address bar's
 # pop-up, which nobody sees, would take a second of processor time for each window.
