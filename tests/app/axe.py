@@ -7,10 +7,12 @@ from playwright.sync_api import Page
 from tests.places import PACKAGE, missing
 
 _AXE = PACKAGE / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
-_RUN = """async () => {
+_COLOURS = ["color-contrast", "link-in-text-block"]
+_RUN = """async (rules) => {
   const where = (node) => `${node.target.join(" ")} ${node.failureSummary.split("\\n")[1] ?? ""}`;
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  const runOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: tags };
+  const found = await axe.run(document, { runOnly, resultTypes: ["violations"] });
   return found.violations.map((rule) => `${rule.id}: ${rule.help}: `
     + rule.nodes.slice(0, 4).map(where).join(" | "));
 }"""
@@ -23,8 +25,8 @@ def _source() -> str:
     return _AXE.read_text(encoding="utf-8")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe holds against the page as it is shown now, a line each."""
+def violations(page: Page, in_colours: bool = False) -> list[str]:
+    """What axe holds against the page as it is shown now, a line each; `in_colours`: by the rules about them alone."""
     page.evaluate(_source())
-    found: list[str] = page.evaluate(_RUN)
+    found: list[str] = page.evaluate(_RUN, _COLOURS if in_colours else None)
     return found

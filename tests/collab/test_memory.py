@@ -5,6 +5,7 @@ import gc
 import urllib.request
 import weakref
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,9 @@ def kind() -> str:
 def test_a_room_that_is_closed_is_let_go_of(workspace: Settings, mode: str) -> None:
     user = users.register(email="a@example.org", password="correct horse", name="A")
     note, _ = notes.create(users.caller_of(user), {"name": "Plan", "content": "# Words\n", "mode": mode})
-    kept = asyncio.run(_opened_and_closed(workspace, str(note.id)))
+    # In a thread of its own: the tests' browser has a loop that runs in this one.
+    with ThreadPoolExecutor(1) as apart:
+        kept = apart.submit(lambda: asyncio.run(_opened_and_closed(workspace, str(note.id)))).result()
     gc.collect()
     assert kept() is None
 
