@@ -9,25 +9,27 @@ from playwright.sync_api import Page, sync_playwright
 from tests.bench.pair import Side
 from tests.browser import chromium
 
-# `timed(begin, isDone)`: milliseconds from the event that `begin` sets off until the frame after `isDone()` is painted.
+# `timed(begin, isDone)`: milliseconds from the event that `begin` sets off until the frame is painted in which
+# `isDone()` is true for the first time: it is asked right before each frame is.
 _CLOCKS = """
-window.afterPaint = () => new Promise((done) => requestAnimationFrame(() => {
+window.thisPaint = (done) => {
   const channel = new MessageChannel();
   channel.port1.onmessage = () => done(performance.now());
   channel.port2.postMessage(null);
-}));
+};
+window.afterPaint = () => new Promise((done) => requestAnimationFrame(() => thisPaint(done)));
 window.timed = async (begin, isDone) => {
   performance.clearResourceTimings();
   const started = performance.now();
   begin();
-  while (!isDone()) {
+  do {
     if (performance.now() - started > 20000) throw new Error(`nothing was shown for ${isDone}`);
     await new Promise((next) => requestAnimationFrame(next));
-  }
-  return (await afterPaint()) - started;
+  } while (!isDone());
+  return (await new Promise(thisPaint)) - started;
 };
 window.routeTime = (part) => {
-  const [last] = performance.getEntriesByType("resource").filter((entry) => entry.name.includes(part)).slice(-1);
+  const [last] = performance.getEntriesByType("resource").filter((entry) => entry.name.endsWith(part)).slice(-1);
   return last ? last.responseEnd - last.requestStart : 0;
 };
 new MutationObserver((_, seen) => {

@@ -23,15 +23,16 @@ export function useArriving(place: RefObject<HTMLElement | null>): void {
       if (isWaiting) takeFocus(heading, region);
       isWaiting = false;
     };
-    look();
     // Once a frame: asking where something stands lays out the page, and a key changes it in many places.
     let frame = 0;
-    const watch = new MutationObserver(() => {
+    const lookSoon = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         look();
       });
-    });
+    };
+    lookSoon();
+    const watch = new MutationObserver(lookSoon);
     watch.observe(region, { childList: true, subtree: true, characterData: true });
     // Somebody who has begun to do something else is not pulled away by a page that comes late.
     const settle = () => {
