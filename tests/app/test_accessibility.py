@@ -12,6 +12,8 @@ from tests.app import addresses, axe
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
+# What might be needed later is not fetched, so that a page is at rest as soon as it is shown.
+SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 LOOKS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
 
 
@@ -20,6 +22,7 @@ def test_no_page_has_a_violation(
     service: Service, visit: Callable[..., Visitor], scheme: str, size: dict[str, int]
 ) -> None:
     ada = visit(service, color_scheme=scheme, viewport=size).register()
+    ada.context.add_init_script(SPARING)
     found: dict[str, list[str]] = {}
     for name, address in addresses.furnish(ada).items():
         page = ada.open(address)
@@ -56,6 +59,7 @@ def test_nothing_that_lies_over_a_page_has_a_violation(
     service: Service, visit: Callable[..., Visitor], scheme: str, size: dict[str, int]
 ) -> None:
     ada = visit(service, color_scheme=scheme, viewport=size).register()
+    ada.context.add_init_script(SPARING)
     places, found = addresses.furnish(ada), {}
     for name, (place, show) in OVER.items():
         if size is not PHONE and name == "drawer":

@@ -1,7 +1,9 @@
 /** Has what happens in other tabs, on other devices and by other people brought into this page. */
 import { useEffect } from "react";
 import { useUser } from "../state/session";
-import { whenRested } from "./rest";
+import { whenIdle } from "./idle";
+
+const AT_LATEST = 3_000;
 
 export function useEvents(): void {
   const userId = useUser()?.id;
@@ -9,13 +11,13 @@ export function useEvents(): void {
     if (!userId) return;
     let stop = () => {};
     let isOver = false;
-    const cancel = whenRested(() => {
+    const cancel = whenIdle(() => {
       const begin = ({ follow }: typeof import("../stream/follow")) => {
         if (!isOver) stop = follow(userId);
       };
       // Without it the page looks for what is new when somebody comes back to it.
       void import("../stream/follow").then(begin, () => {});
-    });
+    }, AT_LATEST);
     return () => {
       isOver = true;
       cancel();

@@ -37,6 +37,8 @@ export function follow(userId: string): () => void {
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
     const name = `${NAME} ${userId}`;
+    // A tab that joins others has missed what was told before it listened.
+    void isHeld(name).then((isJoining) => isJoining && take({ type: "begun" }));
     navigator.locks.request(name, { signal: end.signal }, () => lead(end.signal)).catch(() => {});
   } else whileSeen(lead, end.signal);
   return () => {
@@ -44,6 +46,9 @@ export function follow(userId: string): () => void {
     channel?.close();
   };
 }
+
+const isHeld = async (name: string): Promise<boolean> =>
+  (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false;
 
 const canShare = () => Boolean(navigator.locks) && typeof BroadcastChannel !== "undefined";
 
