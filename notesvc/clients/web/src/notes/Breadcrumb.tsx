@@ -4,14 +4,14 @@ import { to } from "../addresses";
 import type { FolderBranch, Note } from "../api";
 import { Link } from "../shell/Link";
 import { useFolders } from "../state/folders";
-import { useNotes } from "../state/notes";
+import { useListed } from "../state/notes";
 import { useIsGuest } from "../state/roles";
 import { t } from "../words";
 
 export function Breadcrumb({ note }: { note: Note }) {
   const folders = useFolders().data;
   const isGuest = useIsGuest(note.id);
-  const listed = useNotes().data?.find((one) => one.id === note.id);
+  const listed = useListed(note.id);
   const parentId = listed ? listed.parentId : note.parentId;
   const path = folders ? pathTo(folders, parentId) : [];
   return (

@@ -6,7 +6,7 @@ import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
-import { useNotes } from "../state/notes";
+import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
 import { t, withWords } from "../words";
 import { hasKeys } from "./keys";
@@ -123,10 +123,12 @@ function toText(scroller: HTMLElement | null, surface: SurfaceHandle | null): vo
 
 /** The note left the list without this page's doing: it may be in the trash now. */
 function useGoneElsewhere(document: NoteDocument): void {
-  const isListed = useNotes().data?.some((one) => one.id === document.id);
-  const was = useRef(isListed);
+  const isListed = useListed(document.id) !== undefined;
+  const isKnown = useNotes().data !== undefined;
+  const was = useRef(false);
   useEffect(() => {
-    if (was.current && isListed === false) document.reload().catch(() => {});
+    if (!isKnown) return;
+    if (was.current && !isListed) document.reload().catch(() => {});
     was.current = isListed;
-  }, [isListed, document]);
+  }, [isListed, isKnown, document]);
 }

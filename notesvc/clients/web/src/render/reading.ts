@@ -5,7 +5,7 @@ import type { FolderBranch, NoteMetadata } from "../api";
 import type { Block, Inline } from "../blocks";
 import { useFolders } from "../state/folders";
 import { linksQuery } from "../state/links";
-import { useNotes } from "../state/notes";
+import { useListed, useNotes } from "../state/notes";
 import { usePeople } from "../state/people";
 import { useIsGuest } from "../state/roles";
 import { Titles, wikiTarget } from "./titles";
@@ -61,7 +61,7 @@ export function useReadingOf(noteId: string, blocks: Block[], isPaper = false): 
   const people = usePeople().data ?? NOBODY;
   const isGuest = useIsGuest(noteId);
   const names = useMemo(() => (isGuest ? NO_NAMES : namesOf(people)), [people, isGuest]);
-  const parentId = notes?.find((note) => note.id === noteId)?.parentId ?? null;
+  const parentId = useListed(noteId)?.parentId ?? null;
   const titles = notes && titlesOf(notes, folders);
   const written = useMemo(() => titlesIn(blocks), [blocks]);
   // Notes answer to further names as well, and only the service knows those: what it says goes first. Links that

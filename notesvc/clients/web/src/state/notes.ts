@@ -27,7 +27,25 @@ export const useNotes = () => useQuery(notesQuery);
 
 /** The note by its id, from what is known already. */
 export function knownNote(id: string): NoteMetadata | undefined {
-  return client.getQueryData(notesQuery.queryKey)?.find((note) => note.id === id);
+  const all = client.getQueryData(notesQuery.queryKey);
+  return all && byId(all).get(id);
+}
+
+/** The note as the list has it; undefined also while there is no list. */
+export function useListed(id: string): NoteMetadata | undefined {
+  const all = useNotes().data;
+  return all && byId(all).get(id);
+}
+
+const indexes = new WeakMap<readonly NoteMetadata[], Map<string, NoteMetadata>>();
+
+/** One index for each list, however many look into it. */
+function byId(all: readonly NoteMetadata[]): Map<string, NoteMetadata> {
+  const known = indexes.get(all);
+  if (known) return known;
+  const made = new Map(all.map((note) => [note.id, note]));
+  indexes.set(all, made);
+  return made;
 }
 
 export const noteKey = (id: string) => ["note", id] as const;
