@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api } from "../api";
+import { busy } from "../shell/busy";
 import { Link } from "../shell/Link";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";
@@ -73,7 +74,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         error={form.faults.email}
       />
       <FormFault text={form.faults.form} />
-      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
       </Button>
     </form>

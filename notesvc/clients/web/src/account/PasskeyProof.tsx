@@ -4,6 +4,7 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { answer, api, Problem } from "../api";
 import { useSecurity } from "../settings/security/security";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import { FormFault } from "./FormFault";
 import { Or } from "./ProviderButtons";
@@ -42,8 +43,7 @@ export function PasskeyProof({ isOnly }: { isOnly: boolean }) {
         fullWidth
         data-autofocus={isOnly || undefined}
         leftSection={<IconFingerprint size={16} stroke={1.5} aria-hidden="true" />}
-        aria-disabled={isAsking}
-        data-disabled={isAsking || undefined}
+        {...busy(isAsking)}
         onClick={() => isAsking || void ask()}
       >
         {isAsking ? t("account.passkey.asking") : t("account.passkey.use")}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { answer, api, Problem, type User } from "../api";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import { tellBroughtBack } from "./broughtBack";
 import { FormFault } from "./FormFault";
@@ -40,8 +41,7 @@ function Offer({ onUser }: { onUser: (user: User) => void }) {
         variant="default"
         fullWidth
         leftSection={<IconFingerprint size={16} stroke={1.5} aria-hidden="true" />}
-        aria-disabled={isAsking}
-        data-disabled={isAsking || undefined}
+        {...busy(isAsking)}
         onClick={() => isAsking || void ask()}
       >
         {isAsking ? t("account.passkey.asking") : t("account.passkey.signIn")}

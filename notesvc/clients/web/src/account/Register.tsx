@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { localPath, onwards, to } from "../addresses";
+import { busy } from "../shell/busy";
 import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
@@ -153,7 +154,7 @@ function RegisterForm({ ways, next, onMailed }: FormProps) {
             fault={form.faults.password}
           />
           <FormFault text={form.faults.form} />
-          <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+          <Button type="submit" fullWidth {...busy(isSending)}>
             {isSending ? t("account.sending") : t("account.register.do")}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api, Problem } from "../api";
+import { busy } from "../shell/busy";
 import { Link } from "../shell/Link";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";
@@ -81,7 +82,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
         onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
       />
       <FormFault text={form.faults.form} />
-      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.reset.do")}
       </Button>
     </form>

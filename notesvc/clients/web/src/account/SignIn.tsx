@@ -5,6 +5,7 @@ import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { localPath, onwards, to } from "../addresses";
 import { Problem, type User } from "../api";
+import { busy } from "../shell/busy";
 import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
@@ -174,7 +175,7 @@ function SignInForm({ next }: { next: string }) {
         />
       )}
       <FormFault text={form.faults.form} />
-      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.signIn.do")}
       </Button>
     </form>

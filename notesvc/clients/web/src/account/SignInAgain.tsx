@@ -3,6 +3,7 @@ import { Button, Modal, Portal, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { to } from "../addresses";
 import { Problem, type User } from "../api";
+import { busy } from "../shell/busy";
 import { client } from "../state/client";
 import { isSignedOut, onSignedOut, sessionQuery, signedIn, useUser } from "../state/session";
 import { t } from "../words";
@@ -114,7 +115,7 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
       )}
       <FormFault text={fault.form} />
       <div className="again-actions">
-        <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+        <Button type="submit" {...busy(isSending)}>
           {isSending ? t("account.sending") : t("account.signIn.do")}
         </Button>
         <Button variant="subtle" color="gray" onClick={onPutOff}>

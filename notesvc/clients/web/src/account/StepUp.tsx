@@ -3,6 +3,7 @@ import { Button, Modal } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { answer, api, Problem } from "../api";
 import { useSecurity } from "../settings/security/security";
+import { busy } from "../shell/busy";
 import { signedOut } from "../state/session";
 import { t } from "../words";
 import { CodeField } from "./CodeField";
@@ -92,7 +93,7 @@ function ProofForm() {
       )}
       <FormFault text={form.faults.form} />
       <div className="again-actions">
-        <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+        <Button type="submit" {...busy(isSending)}>
           {isSending ? t("account.sending") : t("account.proof.do")}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => answerProof(false)}>

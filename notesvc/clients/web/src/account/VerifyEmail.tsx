@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api, Problem, type User } from "../api";
+import { busy } from "../shell/busy";
 import { Link } from "../shell/Link";
 import { signedOut, useUser } from "../state/session";
 import { t } from "../words";
@@ -101,7 +102,7 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
         />
       )}
       <FormFault text={form.faults.form} />
-      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.verify.do")}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 /** A mail to oneself, and what became of it. */
 import { Button } from "@mantine/core";
 import { faultOfCall } from "../account/faults";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import { type MailOutcome, useTestMail } from "./admin";
 
@@ -9,11 +10,7 @@ export default function MailSection() {
   return (
     <>
       <p className="settings-lead">{t("admin.mail.lead")}</p>
-      <Button
-        aria-disabled={test.isPending}
-        data-disabled={test.isPending || undefined}
-        onClick={() => test.isPending || test.mutate()}
-      >
+      <Button {...busy(test.isPending)} onClick={() => test.isPending || test.mutate()}>
         {t(test.isPending ? "admin.mail.sending" : "admin.mail.send")}
       </Button>
       <div className="mail-outcome" role="status">

@@ -7,9 +7,8 @@ import { useCommands } from "../shell/commands";
 import { Link } from "../shell/Link";
 import { usePeople } from "../state/people";
 import { t } from "../words";
-import { Choice } from "./parts/Choice";
-import { FilterBox } from "./parts/FilterBox";
 import { Heading } from "./parts/Heading";
+import { ListBar } from "./parts/ListBar";
 import { Rows } from "./parts/Rows";
 import { Empty, Shown } from "./parts/States";
 import { AddPerson } from "./people/AddPerson";
@@ -54,18 +53,13 @@ function List({ people }: { people: Person[] }) {
   const rows = useMemo(() => peopleRows(people, order, filter), [people, order, filter]);
   return (
     <div>
-      <div className="list-bar">
-        <FilterBox value={filter} onChange={setFilter} label={t("pages.people.filter")} />
-        <Choice
-          label={t("pages.sort.label")}
-          value={order}
-          onChange={setOrder}
-          options={[
-            ["name", t("pages.sort.name")],
-            ["count", t("pages.sort.count")],
-          ]}
-        />
-      </div>
+      <ListBar
+        filter={filter}
+        onFilter={setFilter}
+        label={t("pages.people.filter")}
+        order={order}
+        onOrder={setOrder}
+      />
       {rows.length === 0 && <p className="lead">{t("pages.nothingFits")}</p>}
       <Rows items={rows} keyOf={(person) => person.id} label={t("pages.people.title")}>
         {(person) => <PersonRow person={person} />}

@@ -4,9 +4,8 @@ import { to } from "../addresses";
 import { Link } from "../shell/Link";
 import { useTags } from "../state/tags";
 import { t } from "../words";
-import { Choice } from "./parts/Choice";
-import { FilterBox } from "./parts/FilterBox";
 import { Heading } from "./parts/Heading";
+import { ListBar } from "./parts/ListBar";
 import { Rows } from "./parts/Rows";
 import { Empty, Shown } from "./parts/States";
 import { TagDot } from "./parts/TagMark";
@@ -32,18 +31,13 @@ export default function TagsPage() {
             </Empty>
           ) : (
             <div>
-              <div className="list-bar">
-                <FilterBox value={filter} onChange={setFilter} label={t("pages.tags.filter")} />
-                <Choice
-                  label={t("pages.sort.label")}
-                  value={order}
-                  onChange={setOrder}
-                  options={[
-                    ["name", t("pages.sort.name")],
-                    ["count", t("pages.sort.count")],
-                  ]}
-                />
-              </div>
+              <ListBar
+                filter={filter}
+                onFilter={setFilter}
+                label={t("pages.tags.filter")}
+                order={order}
+                onOrder={setOrder}
+              />
               <TagList rows={tagRows(all, order, filter)} />
             </div>
           )

@@ -3,6 +3,7 @@ import { Button, Modal } from "@mantine/core";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { faultOfCall } from "../account/faults";
 import { useProofAsked } from "../account/proof";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import "./keys/keys.css";
 
@@ -34,8 +35,7 @@ export function Asking({ title, text, verb, isGrave, doing, onDo, onClose }: Ask
       <div className="settings-actions">
         <Button
           color={isGrave ? "red" : undefined}
-          aria-disabled={doing.isPending}
-          data-disabled={doing.isPending || undefined}
+          {...busy(doing.isPending)}
           onClick={() => doing.isPending || onDo()}
         >
           {doing.isPending ? t("settings.sending") : verb}

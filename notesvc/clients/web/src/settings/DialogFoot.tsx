@@ -1,5 +1,6 @@
 /** The end of a form in a dialog: why it did not work, the button that sends it, and the way out. */
 import { Button } from "@mantine/core";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 
 interface FootProps {
@@ -14,7 +15,7 @@ export function DialogFoot({ fault, isSending, verb, onClose }: FootProps) {
     <>
       <div role="alert">{fault && <p className="settings-notice is-fault">{fault}</p>}</div>
       <div className="settings-actions">
-        <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+        <Button type="submit" {...busy(isSending)}>
           {isSending ? t("settings.sending") : verb}
         </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>

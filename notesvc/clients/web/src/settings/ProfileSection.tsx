@@ -3,6 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { Problem } from "../api";
 import { done } from "../notices";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import { sentence } from "../words/problem";
 import { type Profile, useChangeProfile, useProfile } from "./account";
@@ -74,7 +75,7 @@ function Form({ of: profile }: { of: Profile }) {
       {profile.isAdmin && <p className="settings-hint">{t("settings.profile.isAdmin")}</p>}
       <div role="alert">{faults.form && <p className="settings-notice is-fault">{faults.form}</p>}</div>
       <div className="settings-actions">
-        <Button type="submit" aria-disabled={save.isPending} data-disabled={save.isPending || undefined}>
+        <Button type="submit" {...busy(save.isPending)}>
           {save.isPending ? t("settings.sending") : t("settings.profile.save")}
         </Button>
       </div>

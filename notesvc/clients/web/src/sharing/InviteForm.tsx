@@ -2,6 +2,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { Problem } from "../api";
+import { busy } from "../shell/busy";
 import { t } from "../words";
 import { sentence } from "../words/problem";
 import { invite, type Shared } from "./changing";
@@ -54,7 +55,7 @@ export function InviteForm({ noteId }: { noteId: string }) {
         value={role}
         onChange={(event) => setRole(event.currentTarget.value as Shared)}
       />
-      <Button type="submit" aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" {...busy(isSending)}>
         {t("sharing.invite.verb")}
       </Button>
       <p className="share-said" role="status">

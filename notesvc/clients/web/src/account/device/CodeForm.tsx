@@ -1,6 +1,7 @@
 /** The field for the code. A code from the address stands in it, and goes nowhere before somebody wants it to. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { FormFault } from "../SignIn";
 import { useFaults } from "../useFaults";
@@ -50,7 +51,7 @@ export function CodeForm({ code, onFound }: Props) {
         dir="ltr"
       />
       <FormFault text={form.faults.form} />
-      <Button type="submit" fullWidth aria-disabled={isSending} data-disabled={isSending || undefined}>
+      <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("device.check")}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import { nameOf, problemAt } from "../../account/providers";
 import { useWays } from "../../account/ways";
 import { done } from "../../notices";
 import { When } from "../../pages/parts/When";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { Asking } from "../Asking";
 import { Waiting } from "../Waiting";
@@ -93,8 +94,7 @@ function Provider({ provider, name, linked, isOffered, isLinking, onLink, onUnli
         <Button
           variant="default"
           aria-label={t("providers.accounts.linkOf", { name })}
-          aria-disabled={isLinking}
-          data-disabled={isLinking || undefined}
+          {...busy(isLinking)}
           onClick={onLink}
         >
           {t("providers.accounts.link")}

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { faultOfCall } from "../../account/faults";
 import { done } from "../../notices";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { Asking } from "../Asking";
 import { OnceDialog } from "../OnceDialog";
@@ -32,12 +33,7 @@ function Absent({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <div role="alert">
         {start.error && <p className="settings-notice is-fault">{faultOfCall(start.error)}</p>}
       </div>
-      <Button
-        variant="default"
-        aria-disabled={start.isPending}
-        data-disabled={start.isPending || undefined}
-        onClick={() => start.isPending || start.mutate()}
-      >
+      <Button variant="default" {...busy(start.isPending)} onClick={() => start.isPending || start.mutate()}>
         {start.isPending ? t("settings.sending") : t("settings.security.setUp")}
       </Button>
     </>

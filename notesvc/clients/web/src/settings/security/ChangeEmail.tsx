@@ -6,6 +6,7 @@ import { useFaults } from "../../account/useFaults";
 import { useIsMailed } from "../../account/ways";
 import { Problem } from "../../api";
 import { done, failed } from "../../notices";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { useChangeEmail, useSendLink } from "./security";
 
@@ -33,8 +34,7 @@ function SendLink({ email }: { email: string }) {
     <Button
       variant="default"
       mb={20}
-      aria-disabled={send.isPending}
-      data-disabled={send.isPending || undefined}
+      {...busy(send.isPending)}
       onClick={() => send.isPending || send.mutate(undefined, after)}
     >
       {t(isMailed ? "settings.security.sendLink" : "account.noMail.make")}
@@ -92,12 +92,7 @@ function EmailForm({ present }: { present: string }) {
         {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
       </div>
       <div className="settings-actions">
-        <Button
-          type="submit"
-          variant="default"
-          aria-disabled={change.isPending}
-          data-disabled={change.isPending || undefined}
-        >
+        <Button type="submit" variant="default" {...busy(change.isPending)}>
           {change.isPending ? t("settings.sending") : t("settings.security.changeEmail")}
         </Button>
       </div>

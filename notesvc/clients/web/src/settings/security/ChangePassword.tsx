@@ -6,6 +6,7 @@ import { PasswordField } from "../../account/PasswordField";
 import { faultsOfNewPassword } from "../../account/ResetPassword";
 import { useFaults } from "../../account/useFaults";
 import { done } from "../../notices";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { useChangePassword } from "./security";
 
@@ -57,12 +58,7 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
           {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
         </div>
         <div className="settings-actions">
-          <Button
-            type="submit"
-            variant="default"
-            aria-disabled={change.isPending}
-            data-disabled={change.isPending || undefined}
-          >
+          <Button type="submit" variant="default" {...busy(change.isPending)}>
             {change.isPending ? t("settings.sending") : t(verb)}
           </Button>
         </div>

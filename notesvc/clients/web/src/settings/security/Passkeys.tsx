@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { faultOfPasskey } from "../../account/passkey";
 import { usePasskeyPlace, useWays } from "../../account/ways";
 import { done } from "../../notices";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { Waiting } from "../Waiting";
 import { RemovePasskey, RenamePasskey } from "./PasskeyDialogs";
@@ -85,8 +86,7 @@ function Add() {
         className="passkeys-add"
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-        aria-disabled={add.isPending}
-        data-disabled={add.isPending || undefined}
+        {...busy(add.isPending)}
         onClick={() => add.isPending || add.mutate(undefined, after)}
       >
         {add.isPending ? t("account.passkey.asking") : t("settings.security.passkeys.add")}

@@ -6,6 +6,7 @@ import { faultOfCall } from "../../account/faults";
 import { useFaults } from "../../account/useFaults";
 import { Problem } from "../../api";
 import { done } from "../../notices";
+import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { CopyButton } from "../keys/CopyButton";
 import { type TotpSecret, useConfirmApp } from "./security";
@@ -52,11 +53,7 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
         {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
       </div>
       <div className="settings-actions">
-        <Button
-          type="submit"
-          aria-disabled={confirm.isPending}
-          data-disabled={confirm.isPending || undefined}
-        >
+        <Button type="submit" {...busy(confirm.isPending)}>
           {confirm.isPending ? t("settings.sending") : t("settings.security.turnOn")}
         </Button>
         <Button variant="subtle" color="gray" onClick={onCancel}>
