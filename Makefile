@@ -3,7 +3,7 @@ BIN = .venv/bin
 
 WEB = notesvc/clients/web
 
-.PHONY: setup web run test check format api pictures bench kill-test clean
+.PHONY: setup web run test check format api pictures bench fault-test clean
 
 setup: .venv/.ready
 
@@ -19,8 +19,11 @@ web: setup
 run: web
 	$(BIN)/notesvc serve
 
+# Processes that run tests side by side: browsers take more than one core each.
+JOBS ?= 2
+
 test: web
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -47,8 +50,9 @@ pictures: web
 bench: web
 	$(BIN)/python -m tests.bench
 
-kill-test: web
-	$(BIN)/python -m tests.process.kill_test
+# Processes killed, file operations that fail, power cuts, at full size: an hour or two.
+fault-test: web
+	$(BIN)/python -m tests.faults
 	$(BIN)/python -m pytest tests/app/five_windows.py
 	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
 

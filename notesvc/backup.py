@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import psycopg
 
 from notesvc import clock, postgres_copy, sqlite_copy
 from notesvc.config import Settings
-from notesvc.manifest import Damaged, Manifest, Report, files_below, link_or_copy, private, sync
+from notesvc.durable import make_folder, sync, write
+from notesvc.manifest import Damaged, Manifest, Report, files_below, link_or_copy
 
 DATABASE_FILE = "database.sqlite"
 ROOMS_FILE = "rooms.sqlite"
@@ -28,10 +30,11 @@ class BackupFailed(Exception):
     """There is no backup, and nothing is left of the attempt; the message says why."""
 
 
-def make(settings: Settings, target: Path, report: Report = str) -> Path:
+def make(settings: Settings, target: Path, report: Report = str) -> list[str]:
     """Back up everything into the new folder `target` while the service goes on; it is good when this returns.
 
-    The copy has been opened, checked, counted, and every text compared with its hash. Raises BackupFailed.
+    The copy has been opened, checked, counted, and every text and file compared with its hash. Answers the texts and
+    files that the disk has changed: they stop no backup of the rest. Raises BackupFailed.
     """
     target = target.absolute()
     if target.exists():
@@ -39,15 +42,15 @@ def make(settings: Settings, target: Path, report: Report = str) -> Path:
     partial = target.with_name(target.name + ".partial")
     try:
         shutil.rmtree(partial, ignore_errors=True)
-        partial.mkdir(mode=0o700, parents=True)
-        _fill(settings, partial, report)
+        make_folder(partial)
+        damaged = _fill(settings, partial, report)
         os.rename(partial, target)
         sync(target.parent)
     except _TROUBLE as error:
         raise BackupFailed(f"no backup was made: {error}; `notesvc check` tells more") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
-    return target
+    return damaged
 
 
 def keeps_secret(settings: Settings) -> bool:
@@ -56,20 +59,25 @@ def keeps_secret(settings: Settings) -> bool:
     return path.is_file() and path.read_text().strip() == settings.secret_key
 
 
-def _fill(settings: Settings, folder: Path, report: Report) -> None:
+def _fill(settings: Settings, folder: Path, report: Report) -> list[str]:
     # Files come before their rows and go after them: twice, so that every row of the copy finds its file.
     _attachments(settings, folder)
     manifest = _sqlite(settings, folder, report) if settings.is_sqlite else _postgres(settings, folder, report)
     _attachments(settings, folder)
     if keeps_secret(settings):
-        with open(folder / SECRET_FILE, "w", opener=private) as file:
-            file.write((settings.instance / SECRET_FILE).read_text())
-        sync(folder / SECRET_FILE)
+        write(folder / SECRET_FILE, (settings.instance / SECRET_FILE).read_bytes())
     manifest.add_files(folder, report)
-    _refuse_changed_attachments(manifest)
+    damaged = [*_damaged_texts(settings, folder, manifest, report), *_damaged_files(manifest)]
     manifest.write(folder)
     for each in (*(path for path in folder.rglob("*") if path.is_dir()), folder):
         sync(each)
+    return damaged
+
+
+def _damaged_texts(settings: Settings, folder: Path, manifest: Manifest, report: Report) -> list[str]:
+    if settings.is_sqlite:
+        return sqlite_copy.damaged_texts(folder / DATABASE_FILE, report)
+    return list(postgres_copy.damaged_texts(folder / TABLES_FOLDER, manifest.columns))
 
 
 def _sqlite(settings: Settings, folder: Path, report: Report) -> Manifest:
@@ -98,17 +106,17 @@ def _postgres(settings: Settings, folder: Path, report: Report) -> Manifest:
     tables.mkdir(mode=0o700)
     made_at = clock.now()
     rows, columns, migrations = postgres_copy.dump(settings.database_url, tables, report)
-    postgres_copy.verify(tables, rows, columns, report)
+    postgres_copy.verify(tables, rows, report)
     return Manifest(made_at, "postgres", migrations, rows, columns)
 
 
 def _attachments(settings: Settings, folder: Path) -> None:
-    """Link the stored files that are not there yet; those still being written have names that begin with a dot."""
+    """Link the stored files that are not there yet, but for those still being written and those in the trash."""
     into = folder / "attachments"
     into.mkdir(mode=0o700, exist_ok=True)
     for source in files_below(settings.attachments):
         target = into / source.relative_to(settings.attachments)
-        if source.name.startswith(".") or target.exists():
+        if _is_hidden(source.relative_to(settings.attachments)) or target.exists():
             continue
         target.parent.mkdir(mode=0o700, exist_ok=True)
         # Deleted a moment ago: then no row of the copy needs it.
@@ -116,8 +124,12 @@ def _attachments(settings: Settings, folder: Path) -> None:
             link_or_copy(source, target)
 
 
-def _refuse_changed_attachments(manifest: Manifest) -> None:
+def _is_hidden(name: Path) -> bool:
+    return any(part.startswith(".") for part in name.parts)
+
+
+def _damaged_files(manifest: Manifest) -> Iterator[str]:
     for content_hash in manifest.attachments:
         name = f"attachments/{content_hash[:2]}/{content_hash}"
         if name in manifest.files and manifest.files[name]["sha256"] != content_hash:
-            raise Damaged(f"the attachment file {content_hash} is not what was stored")
+            yield f"the attachment file {content_hash}"

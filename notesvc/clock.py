@@ -4,6 +4,8 @@ import os
 import time
 from datetime import UTC, datetime, timedelta
 
+_BEGINNING = datetime(1970, 1, 1)
+
 
 def timestamp_ms() -> int:
     """Milliseconds since 1970, UTC."""
@@ -16,9 +18,9 @@ def now() -> str:
 
 
 def text_of(milliseconds: int) -> str:
-    """The contract's form of a moment given in milliseconds since 1970."""
-    seconds, rest = divmod(milliseconds, 1000)
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{rest:03d}Z"
+    """The contract's form of a moment given in milliseconds since 1970. Raises OverflowError beyond the year 9999."""
+    # Not by strftime, which writes the year 1 as "1": such a text neither sorts nor reads as a moment.
+    return (_BEGINNING + timedelta(milliseconds=milliseconds)).isoformat(timespec="milliseconds") + "Z"
 
 
 def from_now(seconds: float) -> str:
@@ -33,7 +35,8 @@ def later(stamp: str, seconds: float) -> str:
 
 def milliseconds_of(stamp: str) -> int:
     """Milliseconds since 1970 of a stored moment. Raises ValueError for text that is none."""
-    return int(parse(stamp).timestamp() * 1000 + 0.5)
+    year, _, rest = stamp.partition("-")
+    return _milliseconds(parse(f"{year:0>4}-{rest}"))
 
 
 def parse(stamp: str) -> datetime:
@@ -46,8 +49,11 @@ def parse(stamp: str) -> datetime:
 
 def written(moment: datetime) -> str:
     """The contract's form of a datetime that knows its zone."""
-    since = moment.astimezone(UTC) - datetime(1970, 1, 1, tzinfo=UTC)
-    return text_of(since // timedelta(milliseconds=1))
+    return text_of(_milliseconds(moment.astimezone(UTC)))
+
+
+def _milliseconds(moment: datetime) -> int:
+    return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
 def new_id() -> str:

@@ -4,12 +4,12 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
-from notesvc import crypto, limits
+from notesvc import limits, secret_file, setting_names
 from notesvc.errors import BadSetting
 
 REGISTRATION_MODES = ("open", "invite", "closed")
@@ -94,16 +94,15 @@ class Settings:
         return self.instance / "imports"
 
 
-def load(environment: Mapping[str, str] | None = None) -> Settings:
-    """Read all settings and apply the limits among them. Raises BadSetting, naming the setting."""
+def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) -> Settings:
+    """Read all settings and apply the limits; `makes` a folder and key that are missing. Raises BadSetting."""
     environment = os.environ if environment is None else environment
     instance = Path(environment.get("NOTESVC_INSTANCE") or "instance").expanduser().resolve()
     values = _Values(environment, _file(instance / "notesvc.toml"))
     _apply_limits(values)
-    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     host, port = values.text("HOST", "127.0.0.1"), values.port("PORT", 8000)
     collab_port = values.port("COLLAB_PORT", port + 1 if port else 0)
-    base_url = values.url("BASE_URL", _address(host, port))
+    base_url = values.url("BASE_URL", address_of(host, port))
     return Settings(
         instance=instance,
         host=host,
@@ -113,7 +112,7 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
         collab_url=values.sockets("COLLAB_URL", _collab_address(base_url, collab_port)),
         database_url=_database_url(values, instance),
         redis_url=values.optional("REDIS_URL"),
-        secret_key=_secret_key(values, instance),
+        secret_key=_secret_key(values, instance, makes),
         registration=values.choice("REGISTRATION", REGISTRATION_MODES),
         trusted_origins=_origins(values.text("TRUSTED_ORIGINS", "")),
         trusted_proxies=values.integer("TRUSTED_PROXIES", 0, 0, 10),
@@ -143,9 +142,7 @@ class _Values:
         self._file = file
 
     def optional(self, name: str) -> str | None:
-        text = self._environment.get(f"NOTESVC_{name}")
-        if text is None:
-            text = self._file.get(name.lower(), self._file.get(f"NOTESVC_{name}"))
+        text = self._environment.get(f"NOTESVC_{name}", self._file.get(name))
         return str(text).strip() or None if text is not None else None
 
     def text(self, name: str, default: str) -> str:
@@ -224,7 +221,7 @@ class _Values:
 
     def names(self) -> set[str]:
         given = {name.removeprefix("NOTESVC_") for name in self._environment if name.startswith("NOTESVC_")}
-        return given | {name.removeprefix("NOTESVC_").upper() for name in self._file}
+        return given | set(self._file)
 
 
 def _has_host(parts: SplitResult) -> bool:
@@ -238,9 +235,16 @@ def _file(path: Path) -> Mapping[str, Any]:
     if not path.exists():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadSetting(f"{path.name} cannot be read: {error}") from error
+    # In the environment it may be somebody else's: platforms set NOTESVC_PORT_8000_TCP for a service of that name.
+    found = {name.removeprefix("NOTESVC_").upper(): value for name, value in given.items()}
+    known = {each.name.upper() for each in fields(Settings)}
+    if unknown := [name for name in sorted(found.keys() - known) if not name.startswith("MAX_")]:
+        hint = setting_names.hint(unknown[0], known - {"INSTANCE"}, str.lower)
+        raise BadSetting(f"{path.name}: {unknown[0].lower()} is no setting of this service{hint}")
+    return found
 
 
 def _apply_limits(values: _Values) -> None:
@@ -252,10 +256,12 @@ def _apply_limits(values: _Values) -> None:
     try:
         limits.override(chosen)
     except KeyError as error:
-        raise BadSetting(f"NOTESVC_{error.args[0]} is no limit of this service") from error
+        hint = setting_names.hint(error.args[0], limits.changeable(), "NOTESVC_{}".format)
+        raise BadSetting(f"NOTESVC_{error.args[0]} is no limit of this service{hint}") from error
 
 
-def _address(host: str, port: int) -> str:
+def address_of(host: str, port: int) -> str:
+    """The address of a service that listens there, without TLS."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}"
 
@@ -276,10 +282,13 @@ def _database_url(values: _Values, instance: Path) -> str:
     raise BadSetting("NOTESVC_DATABASE_URL must begin with sqlite:/// or postgresql://")
 
 
-def _secret_key(values: _Values, instance: Path) -> str:
-    key = values.optional("SECRET_KEY") or crypto.kept_secret(instance / "secret_key")
-    if len(key.encode()) < 32:
-        raise BadSetting("NOTESVC_SECRET_KEY is too short: it needs at least 32 characters")
+def _secret_key(values: _Values, instance: Path, makes: bool) -> str:
+    secret_file.prepare(instance, makes)
+    key = values.optional("SECRET_KEY")
+    if key is None:
+        return secret_file.current(instance / "secret_key", _database_url(values, instance))
+    if len(key.encode()) < limits.SECRET_KEY_SHORTEST:
+        raise BadSetting(f"NOTESVC_SECRET_KEY is too short: it needs at least {limits.SECRET_KEY_SHORTEST} characters")
     return key
 
 

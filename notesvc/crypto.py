@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import argon2
@@ -80,17 +79,6 @@ def unseal(purpose: str, sealed: str) -> str:
         return _seals[0].decrypt(raw[:_NONCE], raw[_NONCE:], purpose.encode()).decode()
     except InvalidTag as error:
         raise errors.Busy("The secret key of this service is not the one that sealed this.") from error
-
-
-def kept_secret(path: Path) -> str:
-    """The secret in the file, made there (mode 0600) the first time."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(descriptor, "w") as file:
-        file.write(random_secret(48) + "\n")
-    return path.read_text().strip()
 
 
 def _nobodys() -> str:

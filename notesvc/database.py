@@ -1,21 +1,23 @@
 """The one database of a process: opening it, transactions, and raw statements for both dialects."""
 
-import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import peewee
 from playhouse.pool import PooledPostgresqlDatabase
 
-from notesvc import errors, limits, sqlite
+from notesvc import ballast, errors, limits, sqlite, trouble
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
+from notesvc.sqlite_file import SqliteFile
 
 db = peewee.DatabaseProxy()
+
+TROUBLE = (errors.Busy, peewee.OperationalError, peewee.InterfaceError, peewee.InternalError)
+"""What a write may raise that the caller can do without."""
 
 OLDEST_SQLITE = (3, 51, 3)
 _BUSY_STEP_SECONDS = 0.0005
@@ -29,37 +31,15 @@ _writing = threading.Lock()
 _opened = threading.local()
 
 
-class SqliteFile(peewee.SqliteDatabase):
-    """A SQLite file that must exist; each thread keeps its connection, and writers of a process take turns."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        pragmas = {
-            "synchronous": "full",
-            "foreign_keys": 1,
-            "cache_size": -2_000,
-            "temp_store": "memory",
-            "trusted_schema": 0,
-        }
-        # mode=rw: a file that went missing is trouble (503), never an empty workspace.
-        address = f"file:{_quoted(path)}?mode=rw"
-        super().__init__(address, pragmas=pragmas, lock_type="IMMEDIATE", timeout=limits.LOCK_WAIT_SECONDS, uri=True)
-
-    def _connect(self) -> Any:
-        connection = super()._connect()  # type: ignore[misc]
-        # SQLite's own wait sleeps up to 100 ms at a time; short even steps keep the tail of writers short.
-        if hasattr(connection, "set_busy_handler"):
-            connection.set_busy_handler(lambda tries: tries * _BUSY_STEP_SECONDS < _patience() and _rested())
-        return connection
-
-
 def open_database(settings: Settings) -> None:
     """Bind the models to the database of the settings. Nothing is connected yet (safe before a fork)."""
     if db.obj is not None:
         disconnect()
+    trouble.watch(settings.database_path.parent if settings.is_sqlite else settings.instance)
+    ballast.watch(settings)
     if settings.is_sqlite:
         refuse_old_sqlite(settings)
-        db.initialize(SqliteFile(settings.database_path))
+        db.initialize(SqliteFile(settings.database_path, _waits_on))
         return
     db.initialize(
         PooledPostgresqlDatabase(
@@ -89,15 +69,12 @@ def on_sqlite() -> bool:
 
 
 def connect() -> None:
-    """Have a connection for this thread. SQLite's is kept from request to request while its file stays the same."""
-    if not on_sqlite():
-        db.connect(reuse_if_open=True)
-        return
-    identity = _file_identity(db.obj.path)
-    if not db.is_closed() and getattr(_opened, "identity", None) != identity:
-        db.close()
+    """Have a connection for this thread. SQLite's is kept from request to request.
+
+    Raises Busy where its files were replaced or removed meanwhile.
+    """
     db.connect(reuse_if_open=True)
-    _opened.identity = identity
+    _refuse_replaced()
 
 
 def release() -> None:
@@ -136,15 +113,25 @@ def transaction(lock: str | None = None) -> Iterator[None]:
 
     On SQLite it is IMMEDIATE: a transaction that reads first and then writes cannot fail halfway for a lock.
     `lock` (a user's id) makes writers of one workspace take turns on Postgres, as they do on SQLite anyway.
-    Raises Busy when other writers kept the database for `limits.LOCK_WAIT_SECONDS`.
+    Raises Busy when other writers kept the database for `limits.LOCK_WAIT_SECONDS`, and on a disk that is full but for
+    what was held back for others (`ballast`).
     """
     if db.in_transaction():
         yield
         return
-    with _turn_to_write(), db.atomic():
+    _leave_the_rest()
+    with _turn_to_write(), _no_bad_connection_kept(), db.atomic():
+        _opened.transactions = transaction_number() + 1
         if lock is not None and not on_sqlite():
             db.execute_sql("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", (lock,))
         yield
+        _refuse_replaced()
+
+
+def transaction_number() -> int:
+    """How many transactions this thread has begun: tells one from the next."""
+    number: int = getattr(_opened, "transactions", 0)
+    return number
 
 
 @contextmanager
@@ -175,6 +162,13 @@ def savepoint() -> Iterator[None]:
         yield
 
 
+def refuse_unwritable() -> None:
+    """Raise Busy where the database takes nothing but what frees space, or nothing at all."""
+    _leave_the_rest()
+    if not on_sqlite() and execute("SHOW transaction_read_only").fetchone()[0] == "on":
+        raise errors.Busy(trouble.READ_ONLY.words)
+
+
 def refresh_statistics() -> None:
     """Let SQLite's planner know how the tables have grown; cheap when little has changed. Postgres does so itself."""
     if on_sqlite():
@@ -203,6 +197,18 @@ def marks(values: Sequence[Any]) -> str:
     return ", ".join("?" * len(values))
 
 
+def _refuse_replaced() -> None:
+    if isinstance(db.obj, SqliteFile):
+        db.obj.refuse_replaced()
+
+
+def _leave_the_rest() -> None:
+    """What was held back on the disk is for those who free space: pages that they freed are for everybody."""
+    if on_sqlite() and ballast.is_given_up():
+        pages, size = (db.execute_sql(f"PRAGMA {name}").fetchone()[0] for name in ("freelist_count", "page_size"))
+        ballast.leave_the_rest(pages * size)
+
+
 @contextmanager
 def _turn_to_write() -> Iterator[None]:
     # Threads of one process queue here instead of polling the file's lock; Postgres needs no such queue.
@@ -210,11 +216,24 @@ def _turn_to_write() -> Iterator[None]:
         yield
         return
     if not _writing.acquire(timeout=_patience()):
-        raise errors.Busy("The database is busy.")
+        raise errors.Busy(trouble.DATABASE_BUSY.words)
     try:
         yield
     finally:
         _writing.release()
+
+
+@contextmanager
+def _no_bad_connection_kept() -> Iterator[None]:
+    """A thread that kept a connection that met trouble of the disk might never write again. Postgres connections go
+    back to the pool, which looks at them."""
+    try:
+        yield
+    except peewee.OperationalError as error:
+        # One that met others' lock, or a full disk (where SQLite undoes all by itself), is as good as before.
+        if on_sqlite() and not any(each in str(error) for each in ("locked", "disk is full", "no transaction")):
+            db.close()
+        raise
 
 
 def _patience() -> float:
@@ -222,18 +241,9 @@ def _patience() -> float:
     return seconds
 
 
-def _rested() -> bool:
+def _waits_on(tries: int) -> bool:
+    """SQLite's question while others write; the writers of this process take turns before."""
+    if tries * _BUSY_STEP_SECONDS >= _patience():
+        return False
     time.sleep(_BUSY_STEP_SECONDS)
     return True
-
-
-def _file_identity(path: Path) -> tuple[int, int] | None:
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_ino, status.st_dev
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")

@@ -33,6 +33,12 @@ class Forbidden(Refusal):
     code = "forbidden"
 
 
+class Misdirected(Refusal):
+    """A request to a host that is none of the service's: nobody's page is served under a stranger's name."""
+
+    code = "misdirected"
+
+
 class NotFound(Refusal):
     """Not there, or somebody else's: callers cannot tell which."""
 
@@ -49,12 +55,13 @@ class Conflict(Refusal):
 
 
 class PreconditionFailed(Refusal):
-    """The note changed since the caller read it; `current` is the note as it stands, as a full row."""
+    """What is to be written changed since the caller read it; `current` is a note with its body, or a folder, as it
+    stands."""
 
     code = "precondition_failed"
 
-    def __init__(self, current: Any) -> None:
-        super().__init__("The note has changed since it was read.")
+    def __init__(self, current: Any, what: str = "note") -> None:
+        super().__init__(f"The {what} has changed since it was read.")
         self.current = current
 
 

@@ -2,16 +2,19 @@
 
 import flask
 
-from notesvc import crypto, database, file_store, migrate
+from notesvc import belonging, crypto, database, file_store, migrate
 from notesvc.config import Settings
 from notesvc.web import (
     access,
+    body_sizes,
     compression,
     cors,
     errors,
     headers,
     ids,
     openapi,
+    origins,
+    pages,
     proxies,
     rates,
     request_log,
@@ -28,6 +31,7 @@ def create_app(settings: Settings) -> flask.Flask:
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()
+        belonging.refuse_strange(settings)
     database.disconnect()
 
     app = flask.Flask(__name__, static_folder=None)
@@ -40,16 +44,19 @@ def create_app(settings: Settings) -> flask.Flask:
 
     proxies.register(app, settings)
     request_log.register(app)
+    origins.register(app, settings)
     # After-request steps run last registered first: compression must see the finished body.
     compression.register(app)
     headers.register(app, settings)
-    cors.register(app)
+    cors.register(app, settings.trusted_origins)
     errors.register(app)
+    pages.register(app)
     policies = {route.endpoint: route.access for area in routes.AREAS for route in area.routes}
     access.register(app, settings, policies)
     rates.register(app, settings)
     for area in routes.AREAS:
         app.register_blueprint(area)
     openapi.register(routes.AREAS)
+    body_sizes.register(app, routes.AREAS)
     access.refuse_unguarded(app, policies)
     return app

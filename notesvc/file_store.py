@@ -9,24 +9,27 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from notesvc import errors
+from notesvc import ballast, durable, errors
 
 _PIECE = 256 * 1024
+_TRASH = ".trash"
+_UNFINISHED = ".new-"
 _roots: list[Path] = []
 
 
 def open_store(root: Path) -> None:
     """Keep files below `root`, from now on in this process."""
-    root.mkdir(mode=0o700, parents=True, exist_ok=True)
+    durable.make_folder(root)
     _roots[:] = [root]
 
 
 def put(read: Callable[[int], bytes], most: int) -> tuple[str, int]:
     """Store what `read` gives until it gives nothing; answers (sha256, size). On disk when it returns.
 
-    Raises TooLarge after `most` bytes, and then leaves nothing.
+    Raises TooLarge after `most` bytes, and then leaves nothing; Busy on a full disk.
     """
-    with tempfile.NamedTemporaryFile(dir=_root(), prefix=".new-", delete=False) as file:
+    ballast.leave_the_rest()
+    with tempfile.NamedTemporaryFile(dir=_root(), prefix=_UNFINISHED, delete=False) as file:
         try:
             content_hash, size = _copy(read, file, most)
         except BaseException:
@@ -41,6 +44,14 @@ def path_of(content_hash: str) -> Path:
     return _root() / content_hash[:2] / content_hash
 
 
+def found(content_hash: str) -> Path:
+    """Where the file is; one in the trash is brought back, since somebody wants it. There may be none."""
+    path = path_of(content_hash)
+    if not path.is_file():
+        bring_back(content_hash)
+    return path
+
+
 def remove(content_hash: str) -> None:
     """Drop the file; the caller knows that nothing refers to it any more."""
     with contextlib.suppress(FileNotFoundError):
@@ -50,7 +61,7 @@ def remove(content_hash: str) -> None:
 @contextlib.contextmanager
 def reading(content_hash: str) -> Iterator[IO[bytes]]:
     """The stored file, open for reading. Raises FileNotFoundError where it is missing."""
-    with open(path_of(content_hash), "rb") as file:
+    with open(found(content_hash), "rb") as file:
         yield file
 
 
@@ -74,24 +85,66 @@ def _settle(new: Path, target: Path) -> None:
         os.utime(target)
         return
     target.parent.mkdir(mode=0o700, exist_ok=True)
-    os.replace(new, target)
-    for folder in (target.parent, _root()):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+    durable.put_in_place(new, target)
+    durable.sync(_root())
 
 
 def _root() -> Path:
     return _roots[0]
 
 
-def remove_unknown(known: set[str], older_than: float) -> int:
-    """Remove files whose hash is not known and that are older than so many seconds; answers how many."""
-    removed, now = 0, time.time()
-    for path in _root().glob("*/*"):
-        if path.name not in known and now - path.stat().st_mtime > older_than:
-            path.unlink()
+def hashes() -> set[str]:
+    """The hashes of all files that are stored, those in the trash left out."""
+    return {path.name for path in _root().glob("[!.]*/[!.]*")}
+
+
+def set_aside(content_hash: str, day: str) -> None:
+    """Put the file into the trash of that day (2026-11-22), from where it can be brought back."""
+    into = _root() / _TRASH / day
+    durable.make_folder(into)
+    # Another machine may have done it already.
+    with contextlib.suppress(FileNotFoundError):
+        durable.put_in_place(path_of(content_hash), into / content_hash)
+        durable.sync(path_of(content_hash).parent)
+
+
+def set_aside_hashes() -> set[str]:
+    """The hashes of the files in the trash."""
+    return {path.name for path in _root().glob(f"{_TRASH}/*/*")}
+
+
+def bring_back(content_hash: str) -> None:
+    """Take the file out of the trash, if it is there."""
+    target = path_of(content_hash)
+    for path in _root().glob(f"{_TRASH}/*/{content_hash}"):
+        durable.make_folder(target.parent)
+        with contextlib.suppress(FileNotFoundError):
+            durable.put_in_place(path, target)
+
+
+def remove_set_aside(before: str) -> int:
+    """Remove for good what was put into the trash before that day; answers how many files."""
+    removed = 0
+    for folder in sorted(_root().glob(f"{_TRASH}/*")):
+        if folder.name >= before:
+            continue
+        for path in folder.iterdir():
+            path.unlink(missing_ok=True)
             removed += 1
+        with contextlib.suppress(OSError):
+            folder.rmdir()
     return removed
+
+
+def remove_unfinished(older_than: float) -> int:
+    """Remove what uploads left that were broken off so many seconds ago; answers how many."""
+    old = [path for path in _root().glob(f"{_UNFINISHED}*") if time.time() - path.stat().st_mtime > older_than]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
+
+
+def is_older(content_hash: str, seconds: float) -> bool:
+    """Whether nobody has stored that file in so many seconds; an upload names it only after it is stored."""
+    path = path_of(content_hash)
+    return path.is_file() and time.time() - path.stat().st_mtime > seconds

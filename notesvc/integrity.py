@@ -1,11 +1,10 @@
 """Looks at everything that is stored and tells what is wrong, and what to do about it. Changes nothing by itself."""
 
+import contextlib
 import functools
 import hashlib
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import peewee
@@ -13,19 +12,27 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import indexing, instance, search_index
+from notesvc.domain import derived, instance, search_index, shared_folders, stored_files
 from notesvc.errors import BadSetting
 from notesvc.manifest import Damaged
 from notesvc.models import InstanceFact
 
 RESTORE = "restore the latest good backup with `notesvc restore`"
+_AGAIN = "nothing is known to be damaged: see that the database and its disk are well, then check again"
+_TRIES = 3
 _REPAIR = "run `notesvc check --repair`"
 _VERSION = "open the note, compare it with its versions and restore the one that is right"
-_UNCLAIMED_SECONDS = 86_400
 _FIRST_CHECK_SECONDS = 60.0
 _CHECKED_AT = "checked_at"
 _AT_ONCE = 50
 # Errors while rows are fetched come from the drivers as they are.
+_UNREACHABLE = (
+    peewee.OperationalError,
+    peewee.InterfaceError,
+    sqlite_copy.OperationalError,
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+)
 _TROUBLE = (peewee.DatabaseError, sqlite_copy.DatabaseError, psycopg.DatabaseError)
 
 
@@ -46,15 +53,26 @@ def check(settings: Settings) -> list[Finding]:
     """Everything that is wrong; an empty list is good news. Needs the database to be opened."""
     file_store.open_store(settings.attachments)
     findings: list[Finding] = []
-    looks: list[Look] = [*CHECKS, functools.partial(_unclaimed_files, settings.attachments)]
+    looks: list[Look] = [*CHECKS, functools.partial(_orphaned_files, settings)]
     for look in looks:
         try:
-            with database.connection():
-                findings += look()
+            findings += _tried(look)
+        except _UNREACHABLE as error:
+            findings.append(Finding("the database could not be asked", " ".join(str(error).split()), _AGAIN))
         except _TROUBLE as error:
             findings.append(Finding("the database cannot be read", " ".join(str(error).split()), RESTORE))
     # Trouble with reading is the same trouble for all that looked.
     return list(dict.fromkeys(findings))
+
+
+def _tried(look: Look) -> list[Finding]:
+    """What the look finds. A connection that ended says nothing about what is stored: it looks again."""
+    for _ in range(_TRIES - 1):
+        with contextlib.suppress(*_UNREACHABLE), database.connection():
+            return list(look())
+        database.disconnect()
+    with database.connection():
+        return list(look())
 
 
 def repair(findings: Iterable[Finding]) -> int:
@@ -143,7 +161,13 @@ def _unindexed() -> Iterator[Finding]:
         f"WHERE n.number NOT IN (SELECT {number} FROM note_search) ORDER BY n.number"
     )
     for (note_id,) in rows:
-        yield Finding("search does not know a note", f"note {note_id}", _REPAIR, _reindex(note_id))
+        yield Finding("search does not know a note", f"note {note_id}", _REPAIR, _make_anew(note_id))
+
+
+def _derived() -> Iterator[Finding]:
+    for note_id, parts in derived.differing():
+        where = f"note {note_id}: {', '.join(parts)}"
+        yield Finding("what is kept about a note is not what it says", where, _REPAIR, _make_anew(note_id))
 
 
 def _overindexed() -> Iterator[Finding]:
@@ -189,7 +213,7 @@ def _strays() -> Iterator[Finding]:
 def _attachments() -> Iterator[Finding]:
     rows = _rows("SELECT content_hash, min(id), min(name) FROM attachments GROUP BY content_hash")
     for content_hash, attachment_id, name in rows:
-        path = file_store.path_of(content_hash)
+        path = file_store.found(content_hash)
         where = f"attachment {attachment_id} ({name}), file {content_hash}"
         if not path.is_file():
             yield Finding("an attachment's file is missing", where, "upload it again, or take the file from a backup")
@@ -197,13 +221,25 @@ def _attachments() -> Iterator[Finding]:
             yield Finding("an attachment's file is damaged", where, "take the file from a backup")
 
 
-def _unclaimed_files(root: Path) -> Iterator[Finding]:
-    known = {row[0] for row in _rows("SELECT DISTINCT content_hash FROM attachments")}
-    # Younger ones may belong to an upload that is just going on; the service drops the older ones by itself.
-    before = time.time() - 2 * _UNCLAIMED_SECONDS
-    for path in manifest.files_below(root):
-        if path.name not in known and path.stat().st_mtime < before:
-            yield Finding("a stored file belongs to no attachment", str(path), _REPAIR, path.unlink)
+def _shared_folders() -> Iterator[Finding]:
+    if (count := shared_folders.number_in_use()) > 1:
+        yield Finding(
+            "machines of this database do not share their attachments",
+            f"{count} folders `attachments` are in use",
+            "bring all files into one folder and mount it on every machine",
+        )
+
+
+def _orphaned_files(settings: Settings) -> Iterator[Finding]:
+    outlook = stored_files.look(settings)
+    if outlook.is_unlikely:
+        where = f"{len(outlook.due)} of {outlook.stored} files in {settings.attachments}"
+        yield Finding(
+            "more stored files than is likely belong to no attachment",
+            where,
+            f"see that this is the right database; if it is, {_REPAIR}, which puts them into the trash",
+            functools.partial(stored_files.sweep, settings, is_confirmed=True),
+        )
 
 
 CHECKS: tuple[Look, ...] = (
@@ -214,11 +250,13 @@ CHECKS: tuple[Look, ...] = (
     _missing_bodies,
     _links,
     _unindexed,
+    _derived,
     _overindexed,
     _journal,
     _folders,
     _strays,
     _attachments,
+    _shared_folders,
 )
 
 
@@ -250,8 +288,8 @@ def _restore_parent(folder_id: str) -> str:
     return f"restore folder {folder_id} from the trash, move out what is in it, and delete it again"
 
 
-def _reindex(note_id: str) -> Callable[[], None]:
-    return lambda: indexing.reindex([note_id])
+def _make_anew(note_id: str) -> Callable[[], None]:
+    return lambda: derived.make_anew(note_id)
 
 
 def _forget_words(number: int) -> Callable[[], None]:

@@ -10,14 +10,17 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from notesvc import config, crypto, database, file_store, integrity, migrate
+from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import attachments, deletion, events, mails, notifications, trash
+from notesvc.domain import deletion, events, former_texts, mails, notifications, shared_folders, stored_files, trash
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.web import request_log
 
 _STEP_SECONDS = 1.0
+_BALLAST_SECONDS = 60.0
+_TELLING_SECONDS = 300.0
+_AGAIN_SECONDS = 60.0
 _HOUR = 3_600.0
 _DAY = 24 * _HOUR
 _LOW_PRIORITY = 10
@@ -37,11 +40,12 @@ class Job:
 
 JOBS = (
     Job("sweep_trash", _HOUR, trash.sweep),
-    Job("sweep_files", _HOUR, attachments.sweep_files),
     Job("sweep_events", _HOUR, events.sweep),
     Job("sweep_notifications", _HOUR, notifications.sweep),
+    Job("sweep_former_texts", _HOUR, former_texts.sweep),
     Job("expiring_keys", _HOUR, notifications.warn_of_expiring_keys),
     Job("refresh_statistics", _HOUR, database.refresh_statistics),
+    Job("keep_ballast", _BALLAST_SECONDS, ballast.keep),
 )
 
 
@@ -60,6 +64,8 @@ def run(settings: Settings) -> None:
     _open(settings)
     jobs = (
         *JOBS,
+        Job("sweep_files", _HOUR, functools.partial(stored_files.sweep, settings)),
+        Job("shared_folders", _TELLING_SECONDS, functools.partial(shared_folders.tell, settings)),
         Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
         Job("sweep_accounts", _HOUR, functools.partial(deletion.sweep, settings)),
         Job("sweep_mails", _HOUR, functools.partial(mails.sweep, settings)),
@@ -99,9 +105,14 @@ def run_due(now: float, jobs: Sequence[Job] = JOBS) -> None:
             continue
         job.due_at = now + job.every
         try:
-            with database.connection():
+            # They only free space, or tell.
+            with database.connection(), ballast.spending():
                 job.do()
-        except Exception:
+        except Exception as error:
+            if trouble.cause_of(error) is not None:
+                job.due_at = min(job.due_at, now + _AGAIN_SECONDS)
+            if trouble.cause_of(error) is trouble.DISK_FULL:
+                ballast.give_up()
             log.exception("job failed", extra={"fields": {"event": "job_failed", "job": job.name}})
 
 
@@ -126,6 +137,7 @@ def _open(settings: Settings) -> None:
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()
+        belonging.refuse_strange(settings)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,34 @@ MAX_BODY = 2 * MIB
 MAX_ATTACHMENT = 32 * MIB
 MAX_IMPORT = 512 * MIB
 
-# Notes and folders.
+# Connections of each web process, and of the worker of rooms: how many, and how many of one address (IPv6 by its /64)
+# where no proxy is trusted (in the worker: that are in no room yet); how long one may be idle, send a head, and be
+# slower with a body or an answer than so many bytes a second; how long and how much is listened to after the last
+# answer.
+MAX_CONNECTIONS = 8_000
+MAX_CONNECTIONS_PER_ADDRESS = 128
+MAX_IDLE_SECONDS = 75
+MAX_HEAD_SECONDS = 10
+MAX_SLOW_SECONDS = 20
+SLOWEST_BYTES_PER_SECOND = KIB
+LINGER_SECONDS = 2
+LINGER_BYTES = 16 * MIB
+
+# What a head may have, and the body of a request that needs no account; what of a body and of all bodies waits in
+# memory until it is whole, and of all others on disk; what an answer, and all, may keep for clients who read slowly.
+HEAD_BYTES = 64 * KIB
+PUBLIC_BODY = 32 * KIB
+BODY_IN_MEMORY = 256 * KIB
+BODIES_IN_MEMORY = 64 * MIB
+MAX_SPOOLED = 2 * 1024 * MIB
+ANSWER_IN_MEMORY = MIB
+ANSWERS_IN_MEMORY = 256 * MIB
+
+# Notes and folders: what one is like, and how many somebody may have; bytes of attachments, and of imports that wait.
+MAX_NOTES = 200_000
+MAX_FOLDERS = 20_000
+MAX_STORED = 100 * 1024 * MIB
+MAX_WAITING = 2 * 1024 * MIB
 MAX_NAME = 500
 MAX_FOLDER_DEPTH = 64
 MAX_TAGS = 200
@@ -18,8 +45,10 @@ MAX_PROPERTIES = 64 * KIB
 MAX_PEOPLE = 10_000
 PERSON_ALIASES = 50
 PERSON_NOTES = 20_000
+FORMER_HANDLES = 50
 FILE_NAME = 255
 MAX_ICON = 64
+UPLOAD_AWAITED_SECONDS = 86_400
 MAX_COVER = 2_000
 SORT_ORDER_STEP = 1024
 LARGEST_INTEGER = 2**53 - 1
@@ -27,17 +56,36 @@ LARGEST_INTEGER = 2**53 - 1
 # Notes longer than this, in characters, are answered as one raw block: converting more takes too long.
 DERIVED_CHARACTERS = 256 * KIB
 
-# JSON that a request may carry.
+# What reading a note as blocks, and writing blocks as markdown, may take of a processor, in seconds: beyond it the note
+# is one raw block, and the markdown is written without looking for what was there before.
+DERIVED_SECONDS = 0.3
+DOCUMENT_SECONDS = 5.0
+
+# Characters of text that a write works through while others wait for it; what is more it does before.
+TEXT_IN_TRANSACTION = 20_000
+
+# Links, tags, mentions and what may be one: so many of a note are looked at, and so many names of people for it.
+LINKS_PER_NOTE = 50_000
+NAMES_PER_NOTE = 20_000
+
+# JSON that a request may carry, and that properties may be: how deep (blocks go 32 deep, each of them two levels), and
+# how many names in a form.
 JSON_DEPTH = 100
+FORM_NAMES = 100
 
 # Lists: what one page holds when the request does not say, and at most.
 NOTES_PAGE = 1_000
 NOTES_PAGE_MOST = 5_000
 PAGE = 100
-PAGE_MOST = 500
+PAGE_MOST = 200
 SEARCH_PAGE = 25
 SEARCH_PAGE_MOST = 100
 SEARCH_QUERY = 256
+# Of what a search finds, how many notes are read to rank them, and how much of each. For one word what the index says
+# is nearly all; how near several stand to each other only the texts tell.
+SEARCH_RANKED_FOR_ONE = 30
+SEARCH_RANKED = 50
+SEARCH_RANKED_TEXT = 20_000
 EVENTS_PAGE = 25
 EVENTS_PAGE_MOST = 200
 RECENTS = 50
@@ -45,11 +93,16 @@ SEARCH_MILLISECONDS = 5_000
 SNIPPET_SOURCE = 200_000
 BACKLINK_NOTES = 500
 BACKLINK_SNIPPETS = 3
+# Processor time for finding the places in linking texts, and again in those that only mention the name.
+BACKLINK_SECONDS = 2.0
 LINK_ROWS = 20_000
+FORMER_TEXT_SECONDS = 3_600
+FORMER_TEXT_CHARACTERS = 20_000_000
 UNLINKED_NOTES = 50
 UNLINKED_EXAMINED = 200
 UNLINKED_SHORTEST_NAME = 3
 LINKED_NOTES = 1_000
+LINKED_CHARACTERS = 3_000_000
 LINKED_MENTIONS_SHOWN = 200
 GRAPH_DEPTH_MOST = 5
 GRAPH_NODES = 500
@@ -62,9 +115,20 @@ AUTOSAVE_WINDOW_SECONDS = 60
 # Trash, in days.
 TRASH_DAYS = 30
 
+# Stored files that no attachment names: days until they are set aside, and then removed. More at once than this many,
+# and than this share of all, go only when a person says so.
+ORPHANED_FILE_DAYS = 30
+FILE_TRASH_DAYS = 7
+SWEEP_FEW_FILES = 10
+SWEEP_MOST_SHARE = 0.1
+
+# The secret key, in bytes.
+SECRET_KEY_SHORTEST = 32
+
 # Sharing: collaborators and invited addresses of a note, and how often somebody may ask to be let in.
 COLLABORATORS = 100
 REQUESTS_PER_USER = "20 per hour"
+INVITATIONS_PER_USER = "120 per hour"
 REQUEST_AGAIN_DAYS = 7
 
 # Notifications: how long they and the events of streams are kept, and how long before its end a key is warned of.
@@ -96,6 +160,7 @@ EVENTS_PER_USER = 10_000
 # Guessing: attempts per window, by source address and by account; credentials that are no key, by address.
 SIGN_INS_PER_ADDRESS = "20 per 5 minutes"
 SIGN_INS_PER_ACCOUNT = "10 per 15 minutes"
+SIGN_INS_FROM_ANYWHERE = "100 per hour"
 REGISTRATIONS_PER_ADDRESS = "10 per hour"
 STEP_UPS_PER_SESSION = "10 per 15 minutes"
 CODES_PER_ACCOUNT = "10 per 15 minutes"
@@ -155,6 +220,8 @@ ROOM_HELLO_SECONDS = 5
 MAX_ROOM_STRANGERS = 500
 MAX_ROOM_MESSAGE = MIB
 MAX_ROOM_STATE = 16 * MIB
+MAX_ROOM_MEMORY = 1024 * MIB
+MAX_ROOM_MEMORY_PER_USER = 512 * MIB
 ROOM_MESSAGES_PER_SECOND = 1_000
 ROOM_MESSAGES_AT_ONCE = 2_000
 ROOM_BYTES_PER_SECOND = 4 * MIB
@@ -164,6 +231,9 @@ ROOM_CONNECTIONS_PER_USER = 200
 ROOM_QUEUE_BYTES = 32 * MIB
 ROOM_AWARENESS_BYTES = 4 * KIB
 ROOM_AWARENESS_CLIENTS = 4
+ROOM_AWARENESS_ENTRIES = 64
+ROOM_AWARENESS_PER_SECOND = 50
+ROOM_AWARENESS_AT_ONCE = 200
 ROOM_QUIET_SECONDS = 1.5
 ROOM_SAVE_SECONDS = 3.5
 ROOM_LOG_BYTES = 256 * KIB
@@ -171,14 +241,32 @@ ROOM_LOG_UPDATES = 1_000
 ROOM_RIGHTS_SECONDS = 3.0
 ROOM_WATCH_SECONDS = 0.5
 ROOM_CONVERSION_SECONDS = 30
+ROOM_CONVERSION_MEMORY = 1024 * MIB
 ROOM_PLACE_SECONDS = 2.0
 ROOM_DAYS = 30
+# What an update may cost: looked at on the loop up to so many bytes, parts and steps; in processor seconds else, the
+# update itself and the document that it leaves. How many bytes a block adds to its text at most, roughly.
+ROOM_UPDATE_BYTES = 8 * KIB
+ROOM_UPDATE_PARTS = 200
+ROOM_UPDATE_STEPS = 100_000
+ROOM_UPDATE_SECONDS = 0.3
+ROOM_LOAD_SECONDS = 2.0
+ROOM_TRIAL_SECONDS = 3.0
+ROOM_STRAIN_SECONDS = 0.25
+ROOM_WAITING_BYTES = 8 * MIB
+ROOM_BLOCK_BYTES = 300
 
 # The database, in seconds.
 LOCK_WAIT_SECONDS = 5.0
 RATE_LOCK_WAIT_SECONDS = 0.5
+RATE_RETRY_SECONDS = 1.0
 RETRY_AFTER_SECONDS = 2
 CLOCK_DOUBT_SECONDS = 300
+
+# Held back on the disk: what is freed when it is full, so that people can sign in and delete.
+MAX_BALLAST = 32 * MIB
+# More than that must be free, or be freed within the database, before anything else is written again.
+BALLAST_MARGIN = 8 * MIB
 
 # Archives (import).
 ARCHIVE_ENTRIES = 200_000
@@ -187,6 +275,8 @@ ARCHIVE_RATIO = 200
 IMPORT_BATCH_SECONDS = 0.05
 IMPORT_BATCH_NOTES = 50
 IMPORT_BATCH_BYTES = 8 * MIB
+IMPORT_READ_CHARACTERS = 512 * KIB
+IMPORT_VERSIONS_BYTES = 48 * MIB
 IMPORT_PAUSE_SECONDS = 0.005
 IMPORT_SLICE_SECONDS = 5
 IMPORT_LEASE_SECONDS = 20
@@ -195,6 +285,11 @@ IMPORT_DAYS = 90
 IMPORTS_WAITING = 10
 
 _NAMES_A_SETTING_MAY_CHANGE = frozenset(name for name in dir() if name.startswith("MAX_"))
+
+
+def changeable() -> frozenset[str]:
+    """The names of the limits that settings may change."""
+    return _NAMES_A_SETTING_MAY_CHANGE
 
 
 def override(values: Mapping[str, int]) -> None:

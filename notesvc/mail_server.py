@@ -1,7 +1,6 @@
 """Hands a message over to the mail server; where there is none, keeps it as a file of the instance folder."""
 
 import contextlib
-import os
 import re
 import smtplib
 import ssl
@@ -12,7 +11,7 @@ from email.policy import SMTP
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from notesvc import clock, limits
+from notesvc import clock, durable, limits
 from notesvc.config import Settings
 
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
@@ -78,11 +77,10 @@ def _connected(url: str) -> Iterator[smtplib.SMTP]:
 
 
 def _keep(folder: Path, message: EmailMessage) -> Path:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    durable.make_folder(folder)
     path = folder / f"{clock.now().replace(':', '')}-{clock.new_id()[-6:]}.eml"
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(message.as_bytes(policy=SMTP))
+    # Before the outbox forgets it.
+    durable.write_new(path, message.as_bytes(policy=SMTP))
     return path
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import orjson
 
+from notesvc.durable import private, sync
+
 NAME = "manifest.json"
 FORMAT = "notesvc.backup"
 FORMAT_VERSION = 1
@@ -113,17 +115,3 @@ def link_or_copy(source: Path, target: Path) -> None:
         with open(source, "rb") as whole, open(target, "wb", opener=private) as file:
             shutil.copyfileobj(whole, file)
         sync(target)
-
-
-def private(path: str, flags: int) -> int:
-    """An opener for files that are their owner's alone."""
-    return os.open(path, flags, 0o600)
-
-
-def sync(path: Path) -> None:
-    """Have a file, or the names in a folder, on disk when it returns."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,15 +1,18 @@
 """Bring the database to the schema of this code: under a lock, with a backup first, forward only."""
 
 import contextlib
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from playhouse.migrations import Runner
 
-from notesvc import backup, clock, database, locks, rate_store, sqlite
+from notesvc import backup, belonging, clock, database, durable, locks, rate_store, sqlite
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
+
+log = logging.getLogger("notesvc")
 
 _LOCK_NUMBER = 0x6E6F7465
 _PATIENCE_SECONDS = 600
@@ -17,22 +20,22 @@ _BESIDE_THE_PACKAGE = Path(__file__).resolve().parent.parent / "migrations"
 _IN_A_WHEEL = Path(__file__).resolve().parent / "_migrations"
 
 
-def migrate(settings: Settings) -> list[str]:
+def migrate(settings: Settings, *, is_adopted: bool = False) -> list[str]:
     """Apply what is pending and answer its names; safe when several processes start at once.
 
-    Raises BadSetting for a database that is newer than this code; a migration that fails leaves the old schema.
+    Raises BadSetting for a database that is newer than this code, and for one that is not the folder's own, unless
+    it is adopted on purpose; a migration that fails leaves the old schema.
     """
+    if not is_adopted:
+        belonging.refuse_strange(settings)
     if settings.is_sqlite:
         _make_file(settings.database_path)
         rate_store.make_file(settings)
     with database.connection(), _alone(settings):
         refuse_newer()
-        pending = pending_names()
-        if not pending:
-            return []
-        if applied_names():
-            backup.make(settings, settings.backups / f"before-migration-{clock.now().replace(':', '')}")
-        applied: list[str] = _runner().up()
+        applied = _apply_pending(settings)
+        if not is_adopted:
+            belonging.join(settings)
         return applied
 
 
@@ -78,12 +81,23 @@ def directory() -> Path:
     return _BESIDE_THE_PACKAGE if _BESIDE_THE_PACKAGE.is_dir() else _IN_A_WHEEL
 
 
+def _apply_pending(settings: Settings) -> list[str]:
+    if not pending_names():
+        return []
+    if applied_names():
+        damaged = backup.make(settings, settings.backups / f"before-migration-{clock.now().replace(':', '')}")
+        if damaged:
+            log.warning("backup", extra={"fields": {"event": "damaged", "count": len(damaged), "first": damaged[0]}})
+    applied: list[str] = _runner().up()
+    return applied
+
+
 def _runner() -> Runner:
     return Runner(database.db.obj, str(directory()))
 
 
 def _make_file(path: Path) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    durable.make_folder(path.parent)
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     # Once, before any worker: the switch to WAL itself can fail for a lock when several connections try it.
@@ -92,6 +106,7 @@ def _make_file(path: Path) -> None:
         connection.execute("PRAGMA journal_mode = wal")
     finally:
         connection.close()
+    durable.sync(path.parent)
 
 
 @contextlib.contextmanager

@@ -10,7 +10,8 @@ from typing import Any
 import psycopg
 from psycopg import sql
 
-from notesvc.manifest import Damaged, Report, private, sync
+from notesvc.durable import private, sync
+from notesvc.manifest import Damaged, Report
 
 # Made anew at a restore: counters that pass in a minute, the migrations' own history, and what derives from notes.
 DERIVED = frozenset({"rate_windows", "schema_migration", "note_search"})
@@ -61,20 +62,26 @@ def load(connection: psycopg.Connection[Any], table: str, columns: list[str], fo
             )
 
 
-def verify(folder: Path, rows: dict[str, int], columns: dict[str, list[str]], report: Report) -> None:
-    """Read all files again: their counts, and every text against its hash. Raises Damaged."""
+def verify(folder: Path, rows: dict[str, int], report: Report) -> None:
+    """Count the rows of all files again. Raises Damaged."""
     for table, expected in rows.items():
         report(f"checking {table}")
         with open(file_of(folder, table), "rb") as file:
             if sum(1 for _ in file) != expected:
                 raise Damaged(f"the copy of {table} does not have the rows of the original")
+
+
+def damaged_texts(folder: Path, columns: dict[str, list[str]]) -> Iterator[str]:
+    """Which texts have not the hash that was stored with them."""
     hashes = {row[0]: row[1] for row in _values(folder, "notes", columns, ("id", "content_hash"))}
     for note_id, content in _values(folder, "note_bodies", columns, ("note_id", "content")):
-        _refuse_other(content, hashes.get(note_id), b"the body of note " + (note_id or b"?"))
+        if _is_other(content, hashes.get(note_id)):
+            yield f"the body of note {(note_id or b'?').decode()}"
     for version_id, expected_hash, content in _values(
         folder, "note_versions", columns, ("id", "content_hash", "content")
     ):
-        _refuse_other(content, expected_hash, b"version " + (version_id or b"?"))
+        if _is_other(content, expected_hash):
+            yield f"version {(version_id or b'?').decode()}"
 
 
 def in_order(connection: psycopg.Connection[Any]) -> list[str]:
@@ -133,6 +140,5 @@ def _plain(text: bytes) -> bytes | None:
     return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), text)
 
 
-def _refuse_other(content: bytes | None, expected: bytes | None, what: bytes) -> None:
-    if expected is None or hashlib.sha256(content or b"").hexdigest().encode() != expected:
-        raise Damaged(f"{what.decode()} is not what was saved")
+def _is_other(content: bytes | None, expected: bytes | None) -> bool:
+    return expected is None or hashlib.sha256(content or b"").hexdigest().encode() != expected

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from notesvc import database
+from notesvc import database, rate_store
 from notesvc.config import Settings
 from notesvc.errors import BadSetting
 
 _FOR_OTHERS = 0o077
+# Parts of the names of settings that hold a secret, or may: addresses can hold a password.
+_SECRETS = ("secret", "smtp_url", "database_url", "redis_url")
 
 
 def refuse_unsafe(settings: Settings, environment: Mapping[str, str]) -> None:
@@ -15,9 +17,12 @@ def refuse_unsafe(settings: Settings, environment: Mapping[str, str]) -> None:
     _refuse_debugging(environment)
     _refuse_forgetful_limits(settings)
     _refuse_readable(settings.instance / "secret_key")
+    _refuse_readable_secrets(settings.instance / "notesvc.toml")
     if settings.is_sqlite:
         database.refuse_old_sqlite(settings)
-        _refuse_readable(settings.database_path)
+        for path in (settings.database_path, settings.rooms_path, rate_store.path(settings)):
+            for ending in ("", "-wal", "-shm"):
+                _refuse_readable(Path(f"{path}{ending}"))
 
 
 def _refuse_debugging(environment: Mapping[str, str]) -> None:
@@ -28,6 +33,12 @@ def _refuse_debugging(environment: Mapping[str, str]) -> None:
 def _refuse_forgetful_limits(settings: Settings) -> None:
     if settings.redis_url and not settings.redis_url.startswith(("redis://", "rediss://", "redis+", "unix://")):
         raise BadSetting("NOTESVC_REDIS_URL must begin with redis:// or rediss://")
+
+
+def _refuse_readable_secrets(path: Path) -> None:
+    """The file of settings may be read by others as long as it holds no secret."""
+    if path.is_file() and any(word in path.read_text(encoding="utf-8").lower() for word in _SECRETS):
+        _refuse_readable(path)
 
 
 def _refuse_readable(path: Path) -> None:

@@ -1,5 +1,7 @@
 """Fixed windows for Flask-Limiter, counted exactly over all processes: a `limits` storage in the shared database."""
 
+import contextlib
+import logging
 import sqlite3
 import threading
 import time
@@ -10,7 +12,7 @@ from typing import Any
 import peewee
 from limits.storage import Storage
 
-from notesvc import database, limits, sqlite
+from notesvc import database, limits, sqlite, sqlite_file, trouble
 from notesvc.config import Settings
 
 # A window that has passed starts anew. So does one that ends far in the future: the clock was set back. The
@@ -32,6 +34,11 @@ CREATE TABLE IF NOT EXISTS rate_windows (
 ) STRICT, WITHOUT ROWID
 """
 _SWEEP_EVERY = 512
+_TO_REDIS = {
+    "socket_timeout": limits.RATE_LOCK_WAIT_SECONDS,
+    "socket_connect_timeout": limits.RATE_LOCK_WAIT_SECONDS,
+}
+log = logging.getLogger("notesvc")
 
 
 def uri(settings: Settings) -> str:
@@ -41,22 +48,44 @@ def uri(settings: Settings) -> str:
     return f"notesvc-sqlite://{path(settings)}" if settings.is_sqlite else "notesvc-postgres://"
 
 
+def options(settings: Settings) -> dict[str, Any]:
+    """What the store is opened with: no request waits long for a Redis that hangs."""
+    return dict(_TO_REDIS) if settings.redis_url else {}
+
+
 def path(settings: Settings) -> Path:
     """The counters' own SQLite file: hits never wait for the writers of notes, and need not survive a power cut."""
     return settings.database_path.with_name(settings.database_path.name + "-rates")
 
 
 def make_file(settings: Settings) -> None:
-    """Create the file and its table, before any process counts in it."""
+    """Create the file and its table, before any process counts in it.
+
+    It holds nothing that is worth a start: one that is damaged is made anew, as it is not synced against power cuts,
+    and without one limits are counted in memory.
+    """
     target = path(settings)
-    target.touch(mode=0o600, exist_ok=True)
-    connection = sqlite.library.connect(target, timeout=30)
     try:
+        try:
+            _make(target)
+        except sqlite.library.DatabaseError as error:
+            if trouble.cause_of(error) is not trouble.DATABASE_DAMAGED:
+                raise
+            for ending in ("", "-wal", "-shm"):
+                target.with_name(target.name + ending).unlink(missing_ok=True)
+            _make(target)
+    except (OSError, sqlite.library.Error) as error:
+        cause = trouble.cause_of(error)
+        fields = {"event": "limits_in_memory", "cause": cause.name if cause else None, "error": str(error)[:200]}
+        log.warning("limits", extra={"fields": fields})
+
+
+def _make(target: Path) -> None:
+    target.touch(mode=0o600, exist_ok=True)
+    with contextlib.closing(sqlite.library.connect(target, timeout=30)) as connection:
         connection.execute("PRAGMA journal_mode = wal")
         connection.execute(_TABLE)
         connection.commit()
-    finally:
-        connection.close()
 
 
 class _Windows(Storage, ABC):
@@ -110,28 +139,45 @@ class SqliteWindows(_Windows):
 
     def __init__(self, uri: str, wrap_exceptions: bool = False, **_: Any) -> None:
         super().__init__(uri, wrap_exceptions)
-        self._path = uri.removeprefix("notesvc-sqlite://")
+        self._path = Path(uri.removeprefix("notesvc-sqlite://"))
         self._threads = threading.local()
         self._turn = threading.Lock()
 
     def _connection(self) -> Any:
+        identity = sqlite_file.file_identity(self._path)
         connection = getattr(self._threads, "connection", None)
-        if connection is None:
-            address = f"file:{self._path}?mode=rw"
-            connection = sqlite.library.connect(
-                address, uri=True, timeout=limits.RATE_LOCK_WAIT_SECONDS, isolation_level=None
-            )
-            connection.execute("PRAGMA synchronous = off")
-            self._threads.connection = connection
+        if connection is not None and identity == self._threads.identity:
+            return connection
+        if connection is not None:
+            # Somebody took the file away: all processes have to count in the same one.
+            connection.close()
+        if identity is None:
+            _make(self._path)
+        connection = sqlite.library.connect(
+            f"file:{sqlite_file.quoted(self._path)}?mode=rw",
+            uri=True,
+            timeout=limits.RATE_LOCK_WAIT_SECONDS,
+            isolation_level=None,
+        )
+        connection.execute("PRAGMA synchronous = off")
+        self._threads.connection = connection
+        self._threads.identity = sqlite_file.file_identity(self._path)
         return connection
 
     def _hit(self, parameters: dict[str, Any]) -> int:
-        with self._turn:
-            return int(self._connection().execute(_SQLITE_HIT, parameters).fetchall()[0][0])
+        return int(self._rows(_SQLITE_HIT, parameters)[0][0])
 
-    def _rows(self, statement: str, parameters: tuple[Any, ...]) -> list[Any]:
+    def _rows(self, statement: str, parameters: Any) -> list[Any]:
         with self._turn:
-            return list(self._connection().execute(statement, parameters).fetchall())
+            try:
+                return list(self._connection().execute(statement, parameters).fetchall())
+            except sqlite.library.OperationalError as error:
+                if "readonly" not in str(error):
+                    raise
+                # Opened while it could not be opened for writing: too many files, or a folder that was read-only.
+                self._threads.connection.close()
+                self._threads.connection = None
+                return list(self._connection().execute(statement, parameters).fetchall())
 
 
 class PostgresWindows(_Windows):

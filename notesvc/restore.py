@@ -6,14 +6,16 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import orjson
 import peewee
 from playhouse.migrations import Runner
 from psycopg import sql
 
-from notesvc import backup, clock, database, locks, manifest, migrate, postgres_copy, sqlite_copy
+from notesvc import backup, belonging, clock, database, durable, locks, manifest, migrate, postgres_copy, sqlite_copy
 from notesvc.config import Settings
 from notesvc.domain import instance, search_index
 from notesvc.manifest import Manifest, Report
+from notesvc.text import front_matter, index_entry, reading
 
 _NOTES_AT_ONCE = 200
 # Browsers that were in a room keep what is not in the note yet, and do not bring back what was restored away.
@@ -42,15 +44,17 @@ def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
     _refuse_misfit(settings, found)
     manifest.verify(source, found, report)
     stamp = clock.now().replace(":", "").replace(".", "")
+    own_id = _id_to_keep(settings)
     try:
         with locks.held(settings.instance / "serve.lock"):
             _put_attachments(settings, source, found)
             if settings.is_sqlite:
-                _into_sqlite(settings, source, stamp, report)
+                _into_sqlite(settings, source, own_id, stamp, report)
             else:
                 _into_postgres(settings, source, found, stamp, report)
             _put_secret(settings, source, stamp)
-            migrate.migrate(settings)
+            migrate.migrate(settings, is_adopted=True)
+            belonging.rejoin(settings, own_id)
     except locks.IsHeld:
         raise CannotRestore(f"notesvc is running on {settings.instance}: stop it first") from None
     return found
@@ -67,6 +71,14 @@ def has_accounts(settings: Settings) -> bool:
             )
     except peewee.DatabaseError:
         return True
+
+
+def _id_to_keep(settings: Settings) -> str | None:
+    try:
+        return belonging.id_to_keep(settings)
+    except (peewee.DatabaseError, sqlite_copy.DatabaseError):
+        # A damaged database tells nothing; the folder had no id.
+        return None
 
 
 def _refuse_misfit(settings: Settings, found: Manifest) -> None:
@@ -86,31 +98,32 @@ def _put_attachments(settings: Settings, source: Path, found: Manifest) -> None:
         target = settings.attachments / name
         if target.exists() and manifest.file_hash(target) == content_hash:
             continue
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        durable.make_folder(target.parent)
         fresh = target.with_name(f".new-{content_hash}")
         fresh.unlink(missing_ok=True)
         manifest.link_or_copy(source / "attachments" / name, fresh)
-        os.replace(fresh, target)
-        manifest.sync(target.parent)
+        durable.put_in_place(fresh, target)
 
 
-def _into_sqlite(settings: Settings, source: Path, stamp: str, report: Report) -> None:
+def _into_sqlite(settings: Settings, source: Path, own_id: str | None, stamp: str, report: Report) -> None:
     path = settings.database_path
     fresh = path.with_name(path.name + ".restoring")
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     report("copying the database")
     fresh.unlink(missing_ok=True)
-    with open(source / backup.DATABASE_FILE, "rb") as whole, open(fresh, "wb", opener=manifest.private) as file:
+    with open(source / backup.DATABASE_FILE, "rb") as whole, open(fresh, "wb", opener=durable.private) as file:
         shutil.copyfileobj(whole, file)
     with sqlite_copy.opened(fresh, "rw") as connection:
         connection.execute(_REMEMBER, (instance.RESTORED_AT, clock.now()))
-    manifest.sync(fresh)
+        # The instance stays the one that it was, whatever backup its rows come from.
+        if own_id is not None:
+            connection.execute(_REMEMBER, (belonging.FACT, own_id))
+    durable.sync(fresh)
     database.disconnect()
     _set_rooms_aside(settings, stamp)
     if path.exists():
         _set_file_aside(path, path.with_name(f"before-restore-{stamp}.sqlite"))
-    os.replace(fresh, path)
-    manifest.sync(path.parent)
+    durable.put_in_place(fresh, path)
     _put_rooms(settings, source)
 
 
@@ -120,7 +133,7 @@ def _set_rooms_aside(settings: Settings, stamp: str) -> None:
     if path.exists():
         _set_file_aside(path, path.with_name(f"before-restore-{stamp}.sqlite-rooms"))
         path.unlink()
-        manifest.sync(path.parent)
+        durable.sync(path.parent)
 
 
 def _put_rooms(settings: Settings, source: Path) -> None:
@@ -128,13 +141,12 @@ def _put_rooms(settings: Settings, source: Path) -> None:
     if not kept.is_file():
         return
     fresh = path.with_name(path.name + ".restoring")
-    with open(kept, "rb") as whole, open(fresh, "wb", opener=manifest.private) as file:
+    with open(kept, "rb") as whole, open(fresh, "wb", opener=durable.private) as file:
         shutil.copyfileobj(whole, file)
     with sqlite_copy.opened(fresh, "rw") as connection:
         connection.execute(_NEW_GENERATION, (clock.new_id(),))
-    manifest.sync(fresh)
-    os.replace(fresh, path)
-    manifest.sync(path.parent)
+    durable.sync(fresh)
+    durable.put_in_place(fresh, path)
 
 
 def _set_file_aside(path: Path, aside: Path) -> None:
@@ -202,15 +214,17 @@ def _set_tables_aside(connection: Any, found: Manifest, schema: str) -> None:
 def _index_all(report: Report) -> None:
     last = 0
     while rows := _notes_after(last):
-        for number, name, content in rows:
-            search_index.add(int(number), str(name), str(content))
+        for number, name, properties, content in rows:
+            names = front_matter.aliases(properties if isinstance(properties, dict) else orjson.loads(properties))
+            said = reading.read(str(content), 0)
+            search_index.add(int(number), index_entry.entry(str(name), names, said))
         last = int(rows[-1][0])
         report(f"indexing notes: {last}")
 
 
-def _notes_after(last: int) -> list[tuple[int, str, str]]:
+def _notes_after(last: int) -> list[tuple[int, str, str, str]]:
     statement = (
-        "SELECT n.number, n.name, b.content FROM notes n JOIN note_bodies b ON b.note_id = n.id "
+        "SELECT n.number, n.name, n.properties, b.content FROM notes n JOIN note_bodies b ON b.note_id = n.id "
         "WHERE n.number > ? ORDER BY n.number LIMIT ?"
     )
     return list(database.execute(statement, (last, _NOTES_AT_ONCE)).fetchall())
@@ -223,9 +237,4 @@ def _put_secret(settings: Settings, source: Path, stamp: str) -> None:
     if not kept.is_file() or not backup.keeps_secret(settings) or kept.read_text() == path.read_text():
         return
     os.link(path, path.with_name(f"{path.name}.before-restore-{stamp}"))
-    fresh = path.with_name(f"{path.name}.restoring")
-    with open(fresh, "w", opener=manifest.private) as file:
-        file.write(kept.read_text())
-    manifest.sync(fresh)
-    os.replace(fresh, path)
-    manifest.sync(path.parent)
+    durable.write(path, kept.read_bytes())

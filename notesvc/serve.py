@@ -3,15 +3,31 @@
 import contextlib
 import errno
 import functools
+import logging
 import os
 import resource
 import socket
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 
 import peewee
 from flask import Flask
 
-from notesvc import config, database, gunicorn_config, hand_over, jobs, locks, migrate, preflight, sqlite_copy
+from notesvc import (
+    ballast,
+    belonging,
+    config,
+    database,
+    gunicorn_config,
+    hand_over,
+    jobs,
+    locks,
+    migrate,
+    preflight,
+    setting_names,
+    sqlite_copy,
+    trouble,
+)
 from notesvc.collab import worker
 from notesvc.config import Settings
 from notesvc.domain import users
@@ -19,13 +35,15 @@ from notesvc.errors import CannotStart
 from notesvc.factory import create_app
 from notesvc.manifest import Damaged
 from notesvc.streams import process as streams
-from notesvc.supervisor import Child, KeepsFailing, Supervisor
+from notesvc.supervisor import Child, Heart, KeepsFailing, Supervisor
 from notesvc.web import request_log
 
 MOST_FILES = 65_536
 """How many files a process opens at most, where the system sets no lower limit."""
 
+log = logging.getLogger("notesvc")
 _BACKLOG = 2_048
+_UNSENT_BYTES = 128 * 1024
 # Enough for some hundred MB; the daily scrub looks at everything.
 _GLANCE_SECONDS = 0.25
 
@@ -34,17 +52,28 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
     """Run the service until it is asked to stop. Raises BadSetting and CannotStart before it has begun."""
     settings = config.load()
     request_log.set_up()
+    _name_unknown_settings()
     preflight.refuse_unsafe(settings, os.environ)
     _allow_many_files()
     with _alone(settings), _listening(settings, "PORT") as listener, _listening(settings, "COLLAB_PORT") as rooms:
         settings = _with_real_ports(settings, listener, rooms)
-        code = _prepare(settings)
+        with ballast.spending():
+            code = _prepare(settings)
         _print_address(settings, code)
         try:
             with hand_over.channel():
                 Supervisor(_children(settings, listener, rooms, make_app)).run()
         except KeepsFailing as error:
-            raise CannotStart(f"{error}; the lines above say why") from error
+            cause = trouble.of_disk()
+            why = f". {cause.words}" if cause else "; the lines above say why"
+            raise CannotStart(f"{error}{why}") from error
+
+
+def _name_unknown_settings() -> None:
+    """A mistyped setting has no effect: it is named, and so is the one that was meant. It may be somebody else's."""
+    known = [each.name.upper() for each in fields(Settings)]
+    for name, nearest in setting_names.unknown(os.environ, known):
+        log.warning("settings", extra={"fields": {"event": "unknown_setting", "name": name, "nearest": nearest}})
 
 
 def _children(
@@ -58,10 +87,13 @@ def _children(
     def child(name: str, closed: tuple[socket.socket, ...], run: Callable[..., None], *arguments: object) -> Child:
         return Child(name, functools.partial(without, closed, functools.partial(run, *arguments)))
 
+    heart = Heart()
+    rooms_worker = child("collab", (listener,), worker.run, settings, rooms, heart.beat)
+    rooms_worker.heart = heart
     return (
         child("web", (rooms,), gunicorn_config.run, settings, listener.fileno(), make_app),
         child("streams", (listener, rooms), streams.run, settings),
-        child("collab", (listener,), worker.run, settings, rooms),
+        rooms_worker,
         child("jobs", (listener, rooms), jobs.run, settings),
         child("scrub", (listener, rooms), jobs.scrub_daily, settings),
     )
@@ -100,6 +132,9 @@ def _listening(settings: Settings, name: str) -> Iterator[socket.socket]:
     with listener:
         # Accepted connections inherit it. Without, a second small message waits for an answer to the first: 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+            # Else the kernel takes megabytes before it tells how fast a client reads.
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)
         yield listener
 
 
@@ -121,14 +156,19 @@ def _with_real_ports(settings: Settings, listener: socket.socket, rooms: socket.
 def _prepare(settings: Settings) -> str | None:
     """Bring the database up to date, leave no connection open for the forks, and answer the set-up code."""
     database.open_database(settings)
+    if trouble.of_disk() is trouble.DISK_FULL and ballast.give_up():
+        print("The disk is full: what was held back for this is given up", flush=True)
     try:
+        # Before anything opens it: SQLite drops the log of a database that is empty.
+        belonging.refuse_strange(settings)
         if settings.is_sqlite and settings.database_path.exists():
             sqlite_copy.refuse_at_a_glance(settings.database_path, _GLANCE_SECONDS)
         migrate.migrate(settings)
         with database.connection():
             return users.setup_code(settings)
-    except (peewee.OperationalError, sqlite_copy.OperationalError) as error:
-        raise CannotStart(f"the database cannot be used: {_in_one_line(error)}") from error
+    except (OSError, peewee.OperationalError, sqlite_copy.OperationalError) as error:
+        cause = trouble.cause_of(error) or trouble.UNKNOWN
+        raise CannotStart(f"the database cannot be used: {_in_one_line(error)}. {cause.words}") from error
     except (peewee.DatabaseError, sqlite_copy.DatabaseError, Damaged) as error:
         raise CannotStart(
             f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
@@ -143,8 +183,7 @@ def _in_one_line(error: Exception) -> str:
 
 
 def _print_address(settings: Settings, code: str | None) -> None:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    own = f"http://{host}:{settings.port}"
+    own = config.address_of(settings.host, settings.port)
     public = settings.base_url
     print(f"notesvc: {public}" if public == own else f"notesvc: {public} (listening at {own})", flush=True)
     if code is not None:

@@ -2,10 +2,12 @@
 
 import ctypes
 import logging
+import mmap
 import os
 import select
 import signal
 import socket
+import struct
 import sys
 import time
 import traceback
@@ -16,10 +18,14 @@ from typing import NoReturn
 
 FIRST_DELAY_SECONDS = 0.1
 LONGEST_DELAY_SECONDS = 10.0
+# Whoever served for a while before it ended is waited for by clients, and its start costs less than its life.
+LONGEST_DELAY_AFTER_SERVICE_SECONDS = 1.0
 LONG_LIFE_SECONDS = 30.0
 START_SECONDS = 2.0
 FAILURES_AT_START = 5
 STOP_SECONDS = 9.0
+# Much longer than a busy machine keeps a process from its turn.
+SILENT_SECONDS = 30.0
 # With these gunicorn tells that the application cannot be loaded, however long it took to find out.
 _BOOT_FAILURES = (3, 4)
 
@@ -35,12 +41,35 @@ class KeepsFailing(Exception):
     """A child did not get through its first seconds, however often it was started."""
 
 
+class Heart:
+    """When a child said last that it is at work: memory that it shares with its supervisor."""
+
+    _SHAPE = struct.Struct("d")
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, self._SHAPE.size)
+        self.beat()
+
+    def beat(self) -> None:
+        """Say so now."""
+        self._SHAPE.pack_into(self._memory, 0, time.monotonic())
+
+    def is_silent(self, now: float) -> bool:
+        """Whether that was too long before `now` (seconds of the monotonic clock)."""
+        (at,) = self._SHAPE.unpack_from(self._memory)
+        return bool(now - at > SILENT_SECONDS)
+
+
 @dataclass
 class Child:
-    """A process to be kept running: `run` is called in it, and its return ends it."""
+    """A process to be kept running: `run` is called in it, and its return ends it.
+
+    One with a heart is killed when it does not beat.
+    """
 
     name: str
     run: Callable[[], object]
+    heart: Heart | None = None
     pid: int = 0
     started_at: float = 0.0
     due_at: float = 0.0
@@ -51,14 +80,18 @@ class Child:
     def note_end(self, code: int, now: float) -> None:
         """It ended at `now` (seconds of the monotonic clock): decide when it starts again.
 
-        Waits grow while it keeps ending soon. Raises KeepsFailing when it has never got through its start.
+        Waits grow while it keeps ending soon: to a second where it got through its start, to ten where it did not,
+        so that a start that fails is no loop. Raises KeepsFailing when it has never got through its start.
         """
         lived = now - self.started_at
+        has_served = lived >= START_SECONDS and code not in _BOOT_FAILURES
         self.pid = 0
-        self.is_proven |= lived >= START_SECONDS and code not in _BOOT_FAILURES
+        self.is_proven |= has_served
         self.failures += 1
         if lived >= LONG_LIFE_SECONDS:
             self.delay = FIRST_DELAY_SECONDS
+        if has_served:
+            self.delay = min(self.delay, LONGEST_DELAY_AFTER_SERVICE_SECONDS)
         _tell("child_exited", child=self.name, code=code, seconds=round(lived, 3))
         if not self.is_proven and self.failures >= FAILURES_AT_START:
             self.due_at = float("inf")
@@ -81,6 +114,7 @@ class Supervisor:
         try:
             while not self._is_asked_to_stop():
                 self._reap()
+                self._end_silent()
                 self._start_due()
         finally:
             self._stop()
@@ -104,9 +138,18 @@ class Supervisor:
     def _start_due(self) -> None:
         for child in self._children:
             if not child.pid and child.due_at <= time.monotonic():
+                if child.heart is not None:
+                    child.heart.beat()
                 child.pid = _forked(child)
                 child.started_at = time.monotonic()
                 _tell("child_started", child=child.name, pid=child.pid)
+
+    def _end_silent(self) -> None:
+        """End what hangs; it starts again like one that died."""
+        for child in self._children:
+            if child.pid and child.heart is not None and child.heart.is_silent(time.monotonic()):
+                _tell("child_silent", child=child.name, pid=child.pid)
+                os.kill(child.pid, signal.SIGKILL)
 
     def _reap(self) -> None:
         """Take note of who ended; as the first process of a container this one is sent strangers, too."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from notesvc import config, crypto, database, migrate
+from notesvc import belonging, config, crypto, database, migrate
 from notesvc.config import Settings
 from tests import postgres
 from tests.kept import Services
@@ -95,6 +95,7 @@ def workspace(request: pytest.FixtureRequest, instance: Path, kind: str) -> Iter
     database.open_database(found)
     crypto.open_seal(found.secret_key)
     with database.connection():
+        belonging.join(found)
         yield found
     database.disconnect()
 

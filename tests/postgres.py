@@ -113,7 +113,9 @@ def _empty(connection: psycopg.Connection[tuple[object, ...]]) -> None:
     # Foreign keys are not looked at: the tables are emptied in any order.
     connection.execute("SET LOCAL session_replication_role = replica")
     for table in _names(connection, "r"):
-        connection.execute(f'DELETE FROM "{table}"')
+        # The id stays: folders belong to the database by it.
+        rows = "WHERE name <> 'instance_id'" if table == "instance_facts" else ""
+        connection.execute(f'DELETE FROM "{table}" {rows}')
     for sequence in _names(connection, "S"):
         connection.execute("SELECT setval(%s, 1, false)", (sequence,))
 

@@ -27,6 +27,8 @@ def environment(instance: Path, settings: Mapping[str, str] | None = None) -> di
     chosen = {"NOTESVC_INSTANCE": str(instance), "NOTESVC_PORT": "0", "PYTHONWARNINGS": "default"}
     # The port after one that is free may be somebody else's.
     chosen |= {"NOTESVC_COLLAB_PORT": "0"}
+    # Hundreds of instances lie beside each other: each holds back next to nothing.
+    chosen |= {"NOTESVC_MAX_BALLAST": "1"}
     return plain | chosen | dict(settings or {})
 
 
@@ -51,6 +53,18 @@ def wait_until(what: Callable[[], T], because: str, seconds: float = 60.0) -> T:
         assert time.monotonic() < deadline, f"waited {seconds} s in vain: {because}"
         time.sleep(0.01)
     return answer
+
+
+def status_of(url: str) -> int:
+    """The status of a GET; 0 when there was no answer."""
+    try:
+        with _PROXYLESS.open(url, timeout=5) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as answer:
+        answer.close()
+        return int(answer.code)
+    except OSError:
+        return 0
 
 
 class Service:
@@ -84,6 +98,12 @@ class Service:
         """What it has written to standard error since the last start."""
         return self._log.read_text() if self._log.exists() else ""
 
+    @property
+    def set_up_code(self) -> str | None:
+        """What the first account has to send, where the service asked for it at its start."""
+        found = re.search(r"Set-up code: (\S+)", self.output)
+        return found[1] if found else None
+
     def events(self, name: str) -> list[dict[str, Any]]:
         """The log's JSON lines of that event."""
         lines = [line for line in self.log.splitlines() if line.startswith("{") and line.endswith("}")]
@@ -114,14 +134,7 @@ class Service:
 
     def status(self, path: str = "/healthz") -> int:
         """The status of a GET; 0 when there was no answer."""
-        try:
-            with _PROXYLESS.open(self.url + path, timeout=5) as answer:
-                return int(answer.status)
-        except urllib.error.HTTPError as answer:
-            answer.close()
-            return int(answer.code)
-        except OSError:
-            return 0
+        return status_of(self.url + path)
 
     def stop(self) -> int:
         """Ask it to stop, wait for that, and answer its exit code."""

@@ -7,7 +7,7 @@ import sys
 
 from notesvc import errors, limits
 from notesvc.cli.commands import Command, opened_database
-from notesvc.domain import accounts, invites, second_factor, sessions, users
+from notesvc.domain import accounts, invites, passwords, second_factor, sessions, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.models import User
 
@@ -15,7 +15,7 @@ _UNITS = {"": 1, "K": 1024, "M": 1024**2, "G": 1024**3, "T": 1024**4}
 
 
 def user_add(arguments: argparse.Namespace) -> int:
-    with opened_database():
+    with opened_database(makes=True):
         user = users.register(
             email=arguments.email,
             password=_new_password(),
@@ -39,8 +39,8 @@ def user_list(_: argparse.Namespace) -> int:
 def user_reset_password(arguments: argparse.Namespace) -> int:
     with opened_database():
         account(arguments.email)
-        users.reset_password(arguments.email, _new_password())
-        print(f"{arguments.email} has a new password; all sessions have ended")
+        passwords.set_by_operator(arguments.email, _new_password())
+        print(f"{arguments.email} has a new password; all sessions and keys have ended")
     return 0
 
 
@@ -69,7 +69,7 @@ def user_quota(arguments: argparse.Namespace) -> int:
     quota = _bytes(arguments.size)
     with opened_database():
         accounts.change(OPERATOR, str(account(arguments.email).id), {"quota_bytes": quota})
-        bound = "are not bounded" if quota is None else f"may take {quota} bytes"
+        bound = "may take what all may" if quota is None else f"may take {quota} bytes"
         print(f"the attachments of {arguments.email} {bound}")
     return 0
 
@@ -85,6 +85,8 @@ def user_remove_second_factor(arguments: argparse.Namespace) -> int:
 
 def user_invite(arguments: argparse.Namespace) -> int:
     with opened_database():
+        if arguments.days > limits.INVITE_DAYS_MOST:
+            raise errors.InvalidInput("--days", f"must be at most {limits.INVITE_DAYS_MOST}")
         print(invites.create(OPERATOR, arguments.uses, arguments.days)[1])
     return 0
 
@@ -107,7 +109,7 @@ def _invite_details(parser: argparse.ArgumentParser) -> None:
 
 def _quota_details(parser: argparse.ArgumentParser) -> None:
     _address(parser)
-    parser.add_argument("size", help="what attachments may take: bytes, or such as 500M or 2G; `none` for no bound")
+    parser.add_argument("size", help="what attachments may take: bytes, or such as 500M or 2G; `none` for what all may")
 
 
 def _count(text: str) -> int:
@@ -148,7 +150,7 @@ def _new_password() -> str:
 COMMANDS = (
     Command("add", "make an account; its password is typed, or read from standard input", user_add, _user_details),
     Command("list", "every account", user_list),
-    Command("reset-password", "set a new password and end all sessions", user_reset_password, _address),
+    Command("reset-password", "set a new password and end all sessions and keys", user_reset_password, _address),
     Command("make-admin", "make somebody an administrator", user_make_admin, _address),
     Command("disable", "let somebody in no more, and end all their sessions and keys", user_disable, _address),
     Command("enable", "let somebody in again", user_enable, _address),

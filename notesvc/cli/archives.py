@@ -4,10 +4,11 @@ import argparse
 import os
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import IO
 
-from notesvc import clock, errors, file_store
+from notesvc import clock, durable, errors, file_store
 from notesvc.cli import accounts
 from notesvc.cli.commands import Command, complain, opened_database, progress
 from notesvc.config import Settings
@@ -18,6 +19,7 @@ from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
 
 _FAILED = 1
+_DAMAGED = 3
 _CANCELLED = 130
 _PIECES = {"json": export.json_pieces, "zip": export_zip.pieces, "html": export_html.pieces}
 
@@ -36,32 +38,54 @@ def export_it(arguments: argparse.Namespace) -> int:
         file_store.open_store(settings.attachments)
         caller = users.caller_of(accounts.account(arguments.user), "command")
         audit.record(caller, "exported", caller.user_id, format=arguments.format)
-        pieces = _PIECES[arguments.format](export.begin(caller, None, arguments.versions))
-        new = arguments.file.with_name(f"{arguments.file.name}.part")
-        with open(new, "wb", opener=_private) as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, arguments.file)
-        print(f"{arguments.file}: {arguments.file.stat().st_size / 1_000_000:.1f} MB")
+        begun = export.begin(caller, None, arguments.versions)
+        _write(arguments.file, _PIECES[arguments.format](begun))
+        if begun.damage:
+            return complain(f"{len(begun.damage.listed())} damaged: the export lists them", _DAMAGED)
     return 0
+
+
+def _write(target: Path, pieces: Iterable[bytes]) -> None:
+    """Write a new file, in the place of the old one when all of it is there. Pipes are written to, devices never."""
+    if str(target) in ("-", "/dev/stdout"):
+        sys.stdout.buffer.writelines(pieces)
+        sys.stdout.buffer.flush()
+        return
+    if target.is_fifo():
+        with open(target, "wb") as pipe:
+            pipe.writelines(pieces)
+        return
+    if target.exists() and not target.is_file():
+        kind = "folder" if target.is_dir() else "device"
+        raise errors.InvalidInput("", f"{target} is a {kind}: name a file, or - for standard output")
+    # A link goes on leading where it leads.
+    size = durable.write_pieces(target.resolve(), pieces)
+    print(f"{target}: {size / 1_000_000:.1f} MB")
 
 
 def _queued(settings: Settings, caller: Caller, source: Path, *, parent_id: str | None, is_dry_run: bool) -> ImportJob:
     """The job for a copy of the file: the service may have to go on with it."""
     job_id = clock.new_id()
-    settings.imports.mkdir(mode=0o700, parents=True, exist_ok=True)
+    durable.make_folder(settings.imports)
     path = jobs.file_of(settings.imports, job_id)
     try:
-        with open(source, "rb") as file, open(path, "xb", opener=_private) as copy:
+        with _opened(source) as file, open(path, "xb", opener=durable.private) as copy:
             shutil.copyfileobj(file, copy)
-        return jobs.create(caller, job_id, path, source.name, parent_id=parent_id, is_dry_run=is_dry_run)
+            copy.flush()
+            os.fsync(copy.fileno())
+        durable.sync(path.parent)
+        name = "import" if str(source) == "-" else source.name
+        return jobs.create(caller, job_id, path, name, parent_id=parent_id, is_dry_run=is_dry_run)
     except OSError as error:
         jobs.remove_files(settings.imports, job_id)
         raise errors.InvalidInput("", f"{source} cannot be read: {error.strerror}") from error
     except BaseException:
         jobs.remove_files(settings.imports, job_id)
         raise
+
+
+def _opened(source: Path) -> IO[bytes]:
+    return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if str(source) == "-" else open(source, "rb")
 
 
 def _run(settings: Settings, caller: Caller, job_id: str) -> int:
@@ -101,19 +125,17 @@ def _folder(caller: Caller, wanted: str) -> str:
     raise errors.InvalidInput("--parent", f"there is no folder {wanted}")
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
 def _import_choices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a zip of markdown files, our own zip or JSON, or a text file")
+    parser.add_argument(
+        "file", type=Path, help="a zip of markdown files, our own zip or JSON, or a text file; - for standard input"
+    )
     parser.add_argument("--user", required=True, metavar="EMAIL", help="whose workspace it goes to")
     parser.add_argument("--parent", metavar="FOLDER", help="the folder to put it in: its id, or its path as A/B")
     parser.add_argument("--dry-run", action="store_true", help="only tell what would become of each file")
 
 
 def _export_choices(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="the file to write")
+    parser.add_argument("file", type=Path, help="the file to write; - for standard output")
     parser.add_argument("--user", required=True, metavar="EMAIL", help="whose workspace it is")
     parser.add_argument("--format", choices=sorted(_PIECES), default="zip", help="zip by default")
     parser.add_argument("--versions", action="store_true", help="with the history of every note")

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from notesvc import config, crypto, database, manifest, migrate
+from notesvc import belonging, config, crypto, database, manifest, migrate
 from notesvc.config import Settings
 
 
@@ -22,13 +22,20 @@ class Command:
 
 
 @contextlib.contextmanager
-def opened_database() -> Iterator[Settings]:
-    """A connection to a database that has this code's schema; a SQLite instance that is still empty gets it."""
-    settings = config.load()
+def opened_database(*, makes: bool = False) -> Iterator[Settings]:
+    """A connection to a database that has this code's schema.
+
+    Where there is no instance yet, a command that `makes` something makes it, too; others raise BadSetting.
+    """
+    settings = config.load(makes=makes)
     database.open_database(settings)
     crypto.open_seal(settings.secret_key)
-    if settings.is_sqlite and not settings.database_path.exists():
+    if not makes:
+        belonging.refuse_absent(settings)
+    elif settings.is_sqlite and not settings.database_path.exists():
         migrate.migrate(settings)
+        print(f"{settings.instance} held no instance: made one", file=sys.stderr)
+    belonging.refuse_strange(settings)
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()

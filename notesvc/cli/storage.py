@@ -4,18 +4,23 @@ import argparse
 import sys
 from pathlib import Path
 
-from notesvc import backup, clock, config, database, integrity, manifest, restore
+from notesvc import adopt, backup, belonging, clock, config, database, integrity, manifest, restore
 from notesvc.cli.commands import Command, complain, progress
+from notesvc.config import Settings
 
 _REFUSED = 1
+_DAMAGED = 3
 
 
 def back_up(arguments: argparse.Namespace) -> int:
-    settings = config.load()
+    settings = _opened()
     target = arguments.target or settings.backups / f"backup-{clock.now().replace(':', '').replace('.', '')}"
-    made = backup.make(settings, target, progress())
-    print(f"{made}: {_contents(manifest.read(made))}")
-    return 0
+    target = target.absolute()
+    damaged = backup.make(settings, target, progress())
+    print(f"{target}: {_contents(manifest.read(target))}")
+    for each in damaged:
+        print(f"damaged: {each}")
+    return complain(f"{len(damaged)} damaged: `notesvc check` tells what to do", _DAMAGED) if damaged else 0
 
 
 def restore_it(arguments: argparse.Namespace) -> int:
@@ -30,9 +35,20 @@ def restore_it(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def check_it(arguments: argparse.Namespace) -> int:
+def adopt_it(arguments: argparse.Namespace) -> int:
     settings = config.load()
-    database.open_database(settings)
+    question = (
+        f"Go on with {_which(settings)} as the database of {settings.instance}, whatever it was used with before?"
+    )
+    if not arguments.yes and not _agrees(question):
+        return complain("nothing has changed: say --yes to go on with this database", _REFUSED)
+    adopt.adopt(settings)
+    print(f"{settings.instance} goes on with {_which(settings)}. Start the service with `notesvc serve`.")
+    return 0
+
+
+def check_it(arguments: argparse.Namespace) -> int:
+    settings = _opened()
     findings = integrity.check(settings)
     for finding in findings:
         print(f"{finding.what}: {finding.where}\n    next: {finding.next_step}")
@@ -44,13 +60,31 @@ def check_it(arguments: argparse.Namespace) -> int:
     return _REFUSED if findings else 0
 
 
+def _opened() -> Settings:
+    """The settings of an instance that is there. Raises BadSetting where a typing mistake names none."""
+    settings = config.load(makes=False)
+    database.open_database(settings)
+    belonging.refuse_absent(settings)
+    return settings
+
+
+def _which(settings: Settings) -> str:
+    return str(settings.database_path) if settings.is_sqlite else "the database of NOTESVC_DATABASE_URL"
+
+
 def _backup_target(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", nargs="?", type=Path, help="a folder to be made; one in the instance by default")
+    # What it asked for is so without it; scripts may still say it.
+    parser.add_argument("--despite-damage", action="store_true", help=argparse.SUPPRESS)
 
 
 def _restore_source(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", type=Path, help="the folder of a backup")
     parser.add_argument("--yes", action="store_true", help="replace what is there without asking")
+
+
+def _adopt_choices(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="without asking")
 
 
 def _check_choices(parser: argparse.ArgumentParser) -> None:
@@ -70,5 +104,6 @@ def _contents(found: manifest.Manifest) -> str:
 COMMANDS = (
     Command("backup", "back up everything while the service goes on", back_up, _backup_target),
     Command("restore", "put a backup in the place of what is there", restore_it, _restore_source),
+    Command("adopt", "use a database that is not the one this instance was used with", adopt_it, _adopt_choices),
     Command("check", "look at everything that is stored and tell what is wrong", check_it, _check_choices),
 )

@@ -1,6 +1,10 @@
 """All words of the command line, and how one is run."""
 
 import argparse
+import contextlib
+import os
+import sys
+from importlib import metadata
 
 import peewee
 
@@ -37,17 +41,31 @@ def run(words: list[str] | None = None) -> int:
     """Run one command and answer the exit code."""
     arguments = _parser().parse_args(words)
     try:
-        return int(arguments.run(arguments))
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
+        return code
     except BadSetting as error:
         return complain(error, _BAD_SETTING)
     except _EXPECTED as error:
         return complain(error, _REFUSED)
+    except OSError as error:
+        # What could not be printed is not to be tried again at the end.
+        with contextlib.suppress(OSError), open(os.devnull, "w", encoding="utf-8") as nothing:
+            os.dup2(nothing.fileno(), sys.stdout.fileno())
+        return complain(_trouble(error), _REFUSED)
     except KeyboardInterrupt:
         return complain("interrupted", _INTERRUPTED)
 
 
+def _trouble(error: OSError) -> str:
+    """What a file or folder refused, by name: a folder that can only be read, a disk that is full."""
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="notesvc", description="A self-hosted notes workspace.")
+    parser.add_argument("--version", action="version", version=f"notesvc {metadata.version('notesvc')}")
     words = parser.add_subparsers(required=True, metavar="command")
     _declare(words, COMMANDS)
     for name, (summary, commands) in GROUPS.items():

@@ -1,12 +1,23 @@
 """Who is in a room and where their cursors are: what each browser says of itself, kept for those who come later."""
 
+import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import orjson
 
 from notesvc import limits
 from notesvc.collab import wire
+from notesvc.domain.caller import Caller
 
 _GONE = "null"
+_LARGEST_CLIENT = 2**53
+# Behind it nothing more could be said, and those who keep it as a number of 32 bits begin anew.
+_LARGEST_CLOCK = 2**31
+_CURSORS = ("cursor", "raw")
+_ENDS = ("anchor", "head")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
+_LONGEST_ROOT = 100
 
 
 class _Said(NamedTuple):
@@ -22,21 +33,22 @@ class Awareness:
     def __init__(self) -> None:
         self._said: dict[int, _Said] = {}
 
-    def take(self, entries: bytes, connection: int, user: str) -> bytes | None:
+    def take(self, entries: bytes, connection: int, caller: Caller) -> bytes | None:
         """Keep what a connection says of itself; the entries to pass on, None for none.
 
-        What it says of another user's browser is left out: browsers repeat what they hear, and nobody speaks for
-        others. Raises wire.Malformed.
+        Whose it is, is not what they say but who they are. What they say of another user's browser is left out:
+        browsers repeat what they hear, and nobody speaks for others. Raises wire.Malformed.
         """
         taken = []
-        for client, at, state in _decoded(entries):
-            if not self._is_news((client, at, state), connection, user):
+        for client, at, said in _decoded(entries):
+            if not self._is_news((client, at, said), connection, caller.user_id):
                 continue
+            state = _state(said, caller)
             taken.append((client, at, state))
             if state == _GONE:
                 self._said.pop(client, None)
             else:
-                self._said[client] = _Said(at, state, connection, user)
+                self._said[client] = _Said(at, state, connection, caller.user_id)
         return _encoded(taken) if taken else None
 
     def all(self) -> bytes | None:
@@ -63,13 +75,63 @@ class Awareness:
 
 def _decoded(entries: bytes) -> list[tuple[int, int, str]]:
     reader = wire.Reader(entries)
+    count = reader.number()
+    if count > limits.ROOM_AWARENESS_ENTRIES:
+        raise wire.Malformed("too many entries")
     found = []
-    for _ in range(min(reader.number(), limits.ROOM_CONNECTIONS * limits.ROOM_AWARENESS_CLIENTS)):
+    for _ in range(count):
         client, at, state = reader.number(), reader.number(), reader.text()
         if len(state) > limits.ROOM_AWARENESS_BYTES:
             raise wire.Malformed("an awareness state is too long")
+        if client > _LARGEST_CLIENT or at >= _LARGEST_CLOCK:
+            raise wire.Malformed("a number is too large")
         found.append((client, at, state))
     return found
+
+
+def _state(said: str, caller: Caller) -> str:
+    """What others are told: who it is, and cursors that pages can read. Raises wire.Malformed for what is no state."""
+    try:
+        state = orjson.loads(said)
+    except orjson.JSONDecodeError as error:
+        raise wire.Malformed("an awareness state is no JSON") from error
+    if state is None:
+        return _GONE
+    if not isinstance(state, dict):
+        raise wire.Malformed("an awareness state is no object")
+    user = state.get("user")
+    colour = user.get("color") if isinstance(user, dict) else None
+    own: dict[str, Any] = {"user": {"id": caller.user_id, "name": caller.name}}
+    if isinstance(colour, str) and _COLOUR.fullmatch(colour):
+        own["user"]["color"] = colour
+    for name in _CURSORS:
+        if name in state:
+            own[name] = _cursor(state[name])
+    return orjson.dumps(own).decode()
+
+
+def _cursor(said: Any) -> dict[str, Any] | None:
+    """A cursor of two places in the document; None for what is none."""
+    if not isinstance(said, dict) or not all(_is_place(said.get(end)) for end in _ENDS):
+        return None
+    return {end: said[end] for end in _ENDS}
+
+
+def _is_place(said: Any) -> bool:
+    """Whether it is a relative position as Yjs writes it."""
+    if not isinstance(said, dict) or not said.keys() <= {"type", "tname", "item", "assoc"}:
+        return False
+    root, assoc = said.get("tname"), said.get("assoc", 0)
+    is_root = root is None or (isinstance(root, str) and len(root) <= _LONGEST_ROOT)
+    return is_root and type(assoc) is int and _is_id(said.get("type")) and _is_id(said.get("item"))
+
+
+def _is_id(said: Any) -> bool:
+    if said is None:
+        return True
+    if not isinstance(said, dict) or said.keys() != {"client", "clock"}:
+        return False
+    return all(type(each) is int and 0 <= each <= _LARGEST_CLIENT for each in said.values())
 
 
 def _encoded(entries: Iterable[tuple[int, int, str]]) -> bytes:

@@ -9,16 +9,17 @@ from typing import Any, TypeVar
 from notesvc import database, errors
 from notesvc.collab import conversions
 from notesvc.collab.store import Facts
-from notesvc.domain import access, collaboration, history, notes
+from notesvc.domain import access, collaboration, documents, history, indexing, intact, note_attachments, notes
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.text_work import ahead
 from notesvc.text import stable_json
 
 T = TypeVar("T")
 
 _THREADS = 4
 _NOTE = """
-SELECT n.revision, n.mode, b.content, b.rich_content FROM notes n JOIN note_bodies b ON b.note_id = n.id
+SELECT n.revision, n.mode, b.content, b.rich_content, n.content_hash FROM notes n JOIN note_bodies b ON b.note_id = n.id
 WHERE n.id = ? AND n.deleted_at IS NULL
 """
 _OWNER = "SELECT owner_id FROM notes WHERE id = ?"
@@ -44,11 +45,15 @@ def _connected(what: Callable[..., T], *arguments: Any) -> T:
 
 
 def note(note_id: str) -> Facts | None:
-    """The note as a room is to know it, with the mode that it prefers; None when it is gone or in the trash."""
+    """The note as a room is to know it, with the mode that it prefers; None when it is gone or in the trash.
+
+    Raises Busy for a damaged one.
+    """
     row = database.execute(_NOTE, (note_id,)).fetchone()
     if row is None:
         return None
-    revision, mode, content, rich = row
+    revision, mode, content, rich, expected = row
+    intact.refuse_damaged(f"note {note_id}", content, expected)
     return Facts("", mode, revision, conversions.mark_of(content, rich), content, rich)
 
 
@@ -60,7 +65,15 @@ class Saved:
     updated_at: str
 
 
-def save(note_id: str, authors: Sequence[Caller], fields: Mapping[str, Any], etag: str) -> Saved:
+@dataclass(frozen=True, slots=True)
+class Authors:
+    """Those whom a room's save names, the last writer last; `writers` are the ids of all whose words may be new."""
+
+    named: Sequence[Caller]
+    writers: frozenset[str | None]
+
+
+def save(note_id: str, authors: Authors, fields: Mapping[str, Any], etag: str) -> Saved:
     """Save as the last of the authors who still may; else for the owner, as they could when they wrote. The version
     names all of them.
 
@@ -69,7 +82,7 @@ def save(note_id: str, authors: Sequence[Caller], fields: Mapping[str, Any], eta
     """
     if "rich_content" in fields:
         fields = {**fields, "rich_content": stable_json.loads(fields["rich_content"])}
-    for author in reversed(authors):
+    for author in reversed(authors.named):
         try:
             return _saved(author, note_id, fields, etag, authors)
         except (errors.NotFound, errors.Forbidden):
@@ -100,11 +113,18 @@ def present(note_ids: Sequence[str]) -> set[str]:
     return found
 
 
-def _saved(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, authors: Sequence[Caller]) -> Saved:
+@ahead
+def _saved(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, authors: Authors) -> Saved:
     note = access.note_to_change(caller, note_id)
     # Which surface the note prefers is its owner's to say.
     named = {name: value for name, value in fields.items() if name != "mode" or note.owner_id == caller.user_id}
+    named = documents.checked(named)
+    indexing.read(named.get("content") or "")
     with database.transaction(note.owner_id):
+        body = access.body_of(note)
         saved = notes.change(caller, note_id, named, "collaboration", Precondition(frozenset({etag})))
-        history.credit(note_id, [author.user_id for author in authors])
+        if authors.writers == {note.owner_id}:
+            before = (body.content, body.rich_content, note.cover)
+            note_attachments.written(saved, before, access.body_of(saved))
+        history.credit(note_id, [author.user_id for author in authors.named])
     return Saved(int(saved.revision), str(saved.updated_at))

@@ -38,7 +38,9 @@ class Connection:
         # Done when the connection is to be closed.
         self.refused: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
         self._acknowledged = self._told = 0
-        self._allowance = Allowance()
+        self._allowance = Allowance(limits.ROOM_MESSAGES_AT_ONCE, limits.ROOM_MESSAGES_PER_SECOND)
+        self._awareness = Allowance(limits.ROOM_AWARENESS_AT_ONCE, limits.ROOM_AWARENESS_PER_SECOND)
+        self._awareness_pause = 0.0
 
     def put(self, message: bytes) -> None:
         """Send the message."""
@@ -66,7 +68,12 @@ class Connection:
 
     def pause(self, size: int) -> float:
         """How many seconds to wait before the next message is read, after one of `size` bytes."""
-        return self._allowance.spend(size)
+        pause, self._awareness_pause = self._awareness_pause, 0.0
+        return max(pause, self._allowance.spend(size))
+
+    def note_awareness(self) -> None:
+        """It has told the others about itself, which costs more than most messages: all are told."""
+        self._awareness_pause = self._awareness.spend(0)
 
     def _acknowledge(self) -> None:
         self._told = self._acknowledged
@@ -83,8 +90,9 @@ async def refuse(send: Send, refused: Refused) -> None:
 class Allowance:
     """Messages and bytes that a connection may send: some at once, and so many each second."""
 
-    def __init__(self) -> None:
-        self._messages = float(limits.ROOM_MESSAGES_AT_ONCE)
+    def __init__(self, at_once: int, per_second: int) -> None:
+        self._at_once, self._per_second = at_once, per_second
+        self._messages = float(at_once)
         self._bytes = float(limits.ROOM_BYTES_AT_ONCE)
         self._at = time.monotonic()
 
@@ -92,7 +100,6 @@ class Allowance:
         """Take a message of that size out; how long to wait until the account is even again."""
         now = time.monotonic()
         passed, self._at = now - self._at, now
-        messages, rate = limits.ROOM_MESSAGES_AT_ONCE, limits.ROOM_MESSAGES_PER_SECOND
-        self._messages = min(messages, self._messages + passed * rate) - 1
+        self._messages = min(self._at_once, self._messages + passed * self._per_second) - 1
         self._bytes = min(limits.ROOM_BYTES_AT_ONCE, self._bytes + passed * limits.ROOM_BYTES_PER_SECOND) - size
-        return max(-self._messages / rate, -self._bytes / limits.ROOM_BYTES_PER_SECOND, 0.0)
+        return max(-self._messages / self._per_second, -self._bytes / limits.ROOM_BYTES_PER_SECOND, 0.0)

@@ -1,5 +1,9 @@
-"""The child process that converts for the worker: one request at a time, until its standard input ends."""
+"""The child process that converts for the worker: one request at a time, until its standard input ends.
 
+The kernel ends it when a request takes too much processor time, and gives it no more than so much memory.
+"""
+
+import resource
 import signal
 import struct
 import sys
@@ -7,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from notesvc import limits
 from notesvc.collab import conversions
 
 HEADER = struct.Struct("!II")
@@ -18,16 +23,27 @@ _WITH_STATE = frozenset(conversions.DO) - {"seed"}
 
 def main() -> None:
     """Answers each request with what the conversion gives, or with the error's name."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _restrict()
     sys.setrecursionlimit(_RECURSION)
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while len(header := requests.read(HEADER.size)) == HEADER.size:
         json_size, size = HEADER.unpack(header)
         request = orjson.loads(requests.read(json_size))
+        # The default action of the signal is to end the process, whatever the library is at.
+        signal.setitimer(signal.ITIMER_PROF, request.pop("processor_seconds"))
         answer, change = _answered(request, requests.read(size))
+        signal.setitimer(signal.ITIMER_PROF, 0)
         for part in packed(answer, change):
             answers.write(part)
         answers.flush()
+
+
+def _restrict() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    memory = limits.ROOM_CONVERSION_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def packed(fields: dict[str, Any], data: bytes) -> tuple[bytes, bytes, bytes]:

@@ -12,8 +12,10 @@ import orjson
 from pycrdt import Doc, Text, XmlFragment
 
 from notesvc import limits
-from notesvc.collab import patching, reading, writing
-from notesvc.text import blocks, from_markdown, merge, stable_json, three_way, to_markdown
+from notesvc.collab import blanks, patching, reading, writing
+from notesvc.collab.items import items_of
+from notesvc.collab.trial import load, trial
+from notesvc.text import blocks, from_markdown, merge, raw_markdown, stable_json, three_way, to_markdown
 from notesvc.text.blocks import Block
 
 BLOCKS, RAW = "blocks", "raw"
@@ -21,15 +23,19 @@ BLOCK_MODE, RAW_MODE = "block", "raw"
 
 
 def seed(content: str, rich: str | None, mode: str) -> tuple[dict[str, Any], bytes]:
-    """The shared document of a note that never had one; long notes are raw text whatever they prefer."""
+    """The shared document of a note that never had one, and what is to be known of its items; long notes are raw text
+    whatever they prefer.
+    """
     document: Doc[Any] = Doc()
     if mode == BLOCK_MODE and len(content) <= limits.DERIVED_CHARACTERS:
         with document.transaction():
             writing.seed(_fragment(document), _document(content, rich))
-        return {"mode": BLOCK_MODE, "dead_base": ""}, document.get_update()
-    with document.transaction():
-        patching.patch_text(_text(document), content)
-    return {"mode": RAW_MODE, "dead_base": ""}, document.get_update()
+    else:
+        mode = RAW_MODE
+        with document.transaction():
+            patching.patch_text(_text(document), content)
+    state = document.get_update()
+    return {"mode": mode, "dead_base": "", **items_of(state)}, state
 
 
 def read(state: bytes, mode: str, content: str, rich: str | None) -> tuple[dict[str, Any], bytes]:
@@ -40,9 +46,9 @@ def read(state: bytes, mode: str, content: str, rich: str | None) -> tuple[dict[
         return _to_save(text, None, text != content), b""
     found = reading.read(_fragment(document))
     text = merge.save(content, found)
-    if text == content and _said(found) == _said(_document(content, rich)):
+    is_plain = _is_read_from(text, found)
+    if text == content and (is_plain if rich is None else _said(found) == _said(_document(content, rich))):
         return {"changed": False}, b""
-    is_plain = _said(found) == _said(_document(text, None))
     return _to_save(text, None if is_plain else stable_json.dumps(found), True), b""
 
 
@@ -57,7 +63,8 @@ def merge_note(state: bytes, mode: str, base: dict[str, Any], note: dict[str, An
         return {}, document.get_update(before)
     is_rich = note["rich_content"] is not None
     old = _document(base["content"], base["rich_content"] if is_rich else None)
-    _merge_blocks(document, old, _document(note["content"], note["rich_content"]), is_rich)
+    signature = patching.exact if is_rich else patching.in_markdown
+    _merge_blocks(document, old, _document(note["content"], note["rich_content"]), signature)
     return {}, document.get_update(before)
 
 
@@ -66,13 +73,13 @@ def switch(state: bytes, mode: str, content: str) -> tuple[dict[str, Any], bytes
     document = _opened(state)
     before = document.get_state()
     if mode == RAW_MODE:
-        text = merge.save(content, reading.read(_fragment(document)))
+        text = _written(content, document)
         with document.transaction():
             patching.patch_text(_text(document), text)
     else:
         text = str(_text(document))
         with document.transaction():
-            patching.patch_fragment(_fragment(document), _document(text, None), patching.in_markdown)
+            patching.patch_fragment(_fragment(document), _typed(text), _as_typed)
     return {"dead_base": text}, document.get_update(before)
 
 
@@ -81,21 +88,20 @@ def carry_over(state: bytes, mode: str, dead_base: str) -> tuple[dict[str, Any],
     document = _opened(state)
     before = document.get_state()
     if mode == RAW_MODE:
-        came = merge.save(dead_base, reading.read(_fragment(document)))
+        came = _written(dead_base, document)
         text = _text(document)
         with document.transaction():
             patching.patch_text(text, three_way.merge(dead_base, str(text), came))
     else:
         came = str(_text(document))
         if came != dead_base:
-            _merge_blocks(document, _document(dead_base, None), _document(came, None), is_exact=False)
+            _merge_blocks(document, _typed(dead_base), _typed(came), _as_typed)
     return {"dead_base": came}, document.get_update(before)
 
 
-def _merge_blocks(document: Doc[Any], old: list[Block], new: list[Block], is_exact: bool) -> None:
+def _merge_blocks(document: Doc[Any], old: list[Block], new: list[Block], signature: patching.Signature) -> None:
     fragment = _fragment(document)
     live = reading.read(fragment)
-    signature = patching.exact if is_exact else patching.in_markdown
     signatures = [[signature(block) for block in each] for each in (old, live, new)]
     merged: list[Block] = []
     for region in three_way.regions(*signatures):
@@ -135,8 +141,32 @@ def _document(content: str, rich: str | None) -> list[Block]:
         stored: list[Block] = stable_json.loads(rich)
         return stored
     if len(content) > limits.DERIVED_CHARACTERS:
-        return [{**from_markdown.raw(content), "id": "b1"}]
+        return [{**raw_markdown.raw(content), "id": "b1"}]
     return blocks.validate(from_markdown.from_markdown(content))
+
+
+def _written(before: str, document: "Doc[Any]") -> str:
+    """What the blocks say in markdown, with the blanks at whose ends somebody may be writing on."""
+    found = reading.read(_fragment(document))
+    return blanks.kept_in_text(merge.save(before, found), found)
+
+
+def _typed(text: str) -> list[Block]:
+    """The blocks of the text, with such blanks."""
+    found = _document(text, None)
+    blanks.keep_in_blocks(found, text)
+    return found
+
+
+def _is_read_from(text: str, document: Sequence[Block]) -> bool:
+    """Whether the document is what the text says, with the blanks at ends that it has or without them."""
+    said = _said(document)
+    return said == _said(_document(text, None)) or said == _said(_typed(text))
+
+
+def _as_typed(block: Block) -> str:
+    """A text that two blocks share when markdown says the same of them, and they end with blanks alike."""
+    return patching.in_markdown(block) + blanks.ends([block])
 
 
 def _said(document: Sequence[Block]) -> list[str]:
@@ -165,4 +195,6 @@ DO: dict[str, Callable[..., tuple[dict[str, Any], bytes]]] = {
     "merge_note": merge_note,
     "switch": switch,
     "carry_over": carry_over,
+    "trial": trial,
+    "load": load,
 }

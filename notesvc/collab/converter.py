@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,21 +14,29 @@ from notesvc import limits
 from notesvc.collab.conversion_child import HEADER, packed
 
 _CHILDREN = 3
-# One is kept for what somebody waits for: an opening does not stand behind other rooms' saves.
-_FOR_SAVES = _CHILDREN - 1
-_AWAITED = frozenset({"seed", "switch"})
+_CRASHES = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL)
+_AWAITED = frozenset({"seed", "load", "switch"})
 
 
 class ConversionFailed(Exception):
     """There is no result: the child failed, died or took too long. Logged by whoever asked, and tried again."""
 
 
-class Converter:
-    """Up to three children, of which the first is started before it is needed; they end when this process does."""
+class Killed(ConversionFailed):
+    """What was asked broke the child, or took more processor time or memory than it may; or somebody ended it."""
 
-    def __init__(self) -> None:
-        self._free = asyncio.Semaphore(_CHILDREN)
-        self._free_for_saves = asyncio.Semaphore(_FOR_SAVES)
+
+class Crashed(Killed):
+    """The child broke by itself, by what it was asked: nobody from outside ends one in this way."""
+
+
+class Converter:
+    """Some children, of which the first is started before it is needed; they end when this process does."""
+
+    def __init__(self, children: int = _CHILDREN) -> None:
+        self._free = asyncio.Semaphore(children)
+        # One is kept for what somebody waits for: an opening does not stand behind other rooms' saves.
+        self._free_for_saves = asyncio.Semaphore(max(1, children - 1))
         self._idle: list[asyncio.subprocess.Process] = []
 
     async def start(self) -> None:
@@ -47,16 +56,17 @@ class Converter:
             await _ended(self._idle.pop())
 
     async def _answer(self, name: str, state: bytes, fields: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+        seconds = limits.ROOM_TRIAL_SECONDS if name == "trial" else limits.ROOM_CONVERSION_SECONDS
         async with self._free:
             child = self._idle.pop() if self._idle else await _started()
             try:
                 async with asyncio.timeout(limits.ROOM_CONVERSION_SECONDS):
-                    answer, change = await _asked(child, {"do": name, **fields}, state)
+                    answer, change = await _asked(child, {"do": name, "processor_seconds": seconds, **fields}, state)
             except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
                 await _ended(child)
                 with contextlib.suppress(OSError):
                     await self.start()
-                raise ConversionFailed(type(error).__name__) from error
+                raise _failure(child, error)(f"{type(error).__name__}, {child.returncode}") from error
             except asyncio.CancelledError:
                 child.kill()
                 raise
@@ -64,6 +74,12 @@ class Converter:
         if "error" in answer:
             raise ConversionFailed(answer["error"])
         return answer, change
+
+
+def _failure(child: asyncio.subprocess.Process, error: Exception) -> type[ConversionFailed]:
+    if isinstance(error, TimeoutError):
+        return ConversionFailed
+    return Crashed if -(child.returncode or 0) in _CRASHES else Killed
 
 
 async def _started() -> asyncio.subprocess.Process:

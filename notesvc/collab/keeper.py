@@ -9,7 +9,7 @@ from typing import Any
 from notesvc import errors, limits
 from notesvc.collab import bridge, saving, store, watching, wire
 from notesvc.collab.bridge import Bridge
-from notesvc.collab.connection import Connection
+from notesvc.collab.connection import Connection, Refused
 from notesvc.collab.converter import ConversionFailed, Converter
 from notesvc.collab.log import Log
 from notesvc.collab.room import Room
@@ -20,6 +20,7 @@ from notesvc.config import Settings
 
 _TICK_SECONDS = 0.1
 _RETRY_SECONDS = 2.0
+_LONGEST_PAUSE_SECONDS = 60.0
 _SWEEP_SECONDS = 3_600.0
 _STOP_SECONDS = 5.0
 
@@ -57,6 +58,7 @@ class Keeper:
                 await asyncio.gather(*(self._attend(room) for room in self.rooms.all()), return_exceptions=True)
         await self.log.flush(1.0)
         await self._converter.close()
+        await self.rooms.close()
         self.bridge.close()
         self._watch.thread.shutdown(cancel_futures=True)
         self.log.close()
@@ -113,6 +115,9 @@ class Keeper:
                 self._due.pop(room.note_id, None)
             except store.Fenced:
                 room.lost()
+            except Refused:
+                # The room was dropped: its document is broken.
+                return
             except (NotSaved, ConversionFailed, *store.TROUBLE) as error:
                 self._put_off(room, error)
             except Exception as error:
@@ -141,6 +146,8 @@ class Keeper:
                 await self._saving.switch(room, mode, by)
             except store.Fenced:
                 room.lost()
+            except Refused:
+                return
             except (ConversionFailed, *store.TROUBLE) as error:
                 log.warning("room", extra={"fields": {"event": "room_not_switched", "error": str(error)[:200]}})
                 connection.put(wire.own(wire.ERROR, code="busy", detail="the surface was not switched"))
@@ -167,19 +174,27 @@ class Keeper:
         """
         if len(self._settings.collab_urls) > 1:
             return
-        for note_id in await self._left_behind():
-            try:
-                room = await self.rooms.room_of(note_id)
-            except errors.NotFound:
-                continue
-            except Exception:
-                # One that cannot be opened keeps nobody from the rest.
-                log.exception("room", extra={"fields": {"event": "room_not_taken_up", "note": note_id}})
-                continue
-            self._begin(room)
-            if saving_it := self._tasks.get(note_id):
-                # One after the other: there may be many, and those who come are not to wait.
-                await asyncio.wait([saving_it])
+        waiting, pause = await self._left_behind(), _RETRY_SECONDS
+        while waiting:
+            waiting = [note_id for note_id in waiting if not await self._is_taken_up(note_id)]
+            if waiting:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+
+    async def _is_taken_up(self, note_id: str) -> bool:
+        """Save what the room has; false where it could not be opened, which keeps nobody from the rest."""
+        try:
+            room = await self.rooms.room_of(note_id)
+        except errors.NotFound:
+            return True
+        except Exception:
+            log.exception("room", extra={"fields": {"event": "room_not_taken_up", "note": note_id}})
+            return False
+        self._begin(room)
+        if saving_it := self._tasks.get(note_id):
+            # One after the other: there may be many, and those who come are not to wait.
+            await asyncio.wait([saving_it])
+        return True
 
     async def _left_behind(self) -> list[str]:
         while True:
@@ -194,8 +209,9 @@ class Keeper:
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
             try:
-                kept = await self.log.do(self._store.note_ids)
-                gone = set(kept) - await self.bridge.do(bridge.present, kept)
+                kept = await self.log.do(self._store.ids)
+                present = await self.bridge.do(bridge.present, [store.note_of(each) for each in kept])
+                gone = {each for each in kept if store.note_of(each) not in present}
                 old = await self.log.do(self._store.old_ones)
                 here = {room.note_id for room in self.rooms.all()}
                 await self.log.do(self._store.forget, (gone | set(old)) - here)

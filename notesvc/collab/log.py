@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -29,13 +29,21 @@ class Owner(Protocol):
 class Entry(NamedTuple):
     """A change, or None for one that holds nothing; `written` is told when it and all before it are on disk.
 
-    When the room has another owner by then, only who waits (`is_waiting`) is told.
+    When the room has another owner by then, only who waits (`is_waiting`) is told. `clients` are the client ids that
+    the change brings to the room, of the user of that id.
     """
 
     room: Owner
     change: bytes | None
     written: Callable[[], None] | None
     is_waiting: bool = False
+    clients: Sequence[int] = ()
+    user_id: str = ""
+
+    def to_keep(self) -> Iterator[store.Change]:
+        """What of it goes to the disk."""
+        if self.change:
+            yield store.Change(self.room.note_id, self.room.epoch, self.change, self.clients, self.user_id)
 
 
 class Log:
@@ -87,12 +95,12 @@ class Log:
 
     def _write(self) -> None:
         batch, self._waiting = self._waiting, []
-        changes = [(entry.room.note_id, entry.room.epoch, entry.change) for entry in batch if entry.change]
+        changes = [change for entry in batch for change in entry.to_keep()]
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(self._thread, self._appended, changes)
         future.add_done_callback(lambda done: self._written(batch, done))
 
-    def _appended(self, changes: list[tuple[str, int, bytes]]) -> set[str]:
+    def _appended(self, changes: list[store.Change]) -> set[str]:
         return self._rooms.append(changes) if changes else set()
 
     def _written(self, batch: list[Entry], done: "asyncio.Future[set[str]]") -> None:

@@ -1,39 +1,74 @@
 """A note's room: the shared document, those who are in it, and what passes between them."""
 
 import asyncio
+import functools
 import logging
-from collections.abc import Callable
-from typing import Any
+import time
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from pycrdt import Doc, Text, XmlFragment
+from pycrdt import Doc, Text
 
 from notesvc import limits
-from notesvc.collab import conversions, wire
+from notesvc.collab import conversions, memory, native, wire
 from notesvc.collab.awareness import Awareness
 from notesvc.collab.connection import Connection, Refused
+from notesvc.collab.intake import EMPTY, Arrival, Fit, Intake, Judge
+from notesvc.collab.items import Items, New
+from notesvc.collab.length import Length
 from notesvc.collab.log import Entry, Log
+from notesvc.collab.memory import Memory
+from notesvc.collab.shape import Shape
 from notesvc.collab.sockets import frame
-from notesvc.collab.store import Facts, Stored
+from notesvc.collab.store import Facts
+from notesvc.collab.survey import Survey, clocks_of
+from notesvc.collab.writers import Writers
 from notesvc.domain import room_tokens
 from notesvc.domain.caller import Caller
+from notesvc.models.notes import etag_of
 
-_EMPTY = (b"", b"\x00\x00")
+# Below this, what an update took says more about the machine than about the update.
+_NOTHING_SECONDS = 0.001
 
 log = logging.getLogger("notesvc")
+
+
+class Services(NamedTuple):
+    """What all rooms share."""
+
+    log: Log
+    judge: Judge
+    memory: Memory
+
+
+class Opened(NamedTuple):
+    """What a room is made of: its document, what is to be known of its items, about how many there are, how many
+    updates are kept besides, and who wrote first under which client id.
+    """
+
+    epoch: int
+    facts: Facts
+    state: bytes
+    items: New
+    structs: int
+    updates: int = 0
+    clients: Mapping[int, str] = MappingProxyType({})
 
 
 class Room:
     """Lives on the loop alone. Whoever changes `facts` holds `turn`, and so do conversions of the document."""
 
-    def __init__(self, note_id: str, stored: Stored, log_of_all: Log, on_lost: Callable[["Room"], None]) -> None:
+    def __init__(self, note_id: str, opened: Opened, services: Services, on_lost: Callable[["Room"], None]) -> None:
         self.note_id = note_id
-        self.epoch = stored.epoch
-        self.facts: Facts = stored.facts
+        self.epoch = opened.epoch
+        self.facts: Facts = opened.facts
         self.turn = asyncio.Lock()
         self.connections: dict[int, Connection] = {}
         self.awareness = Awareness()
         # Who wrote since the last save, the last writer last.
         self.authors: dict[str, Caller] = {}
+        self.writers = Writers()
         self.is_dirty = False
         self.dirty_at = self.edited_at = 0.0
         self.mode_changed = False
@@ -41,20 +76,32 @@ class Room:
         self.is_gone = False
         self.dead_touched = True
         self._outbox: list[tuple[bytes, int | None]] = []
-        self._log, self._on_lost = log_of_all, on_lost
-        self._watch: Any = None
+        self._log, self._memory, self._on_lost = services.log, services.memory, on_lost
+        self._intake = Intake(services.judge)
+        self.clients = dict(opened.clients)
+        self._log_bytes, self._log_updates = 0, opened.updates
+        # Seconds that updates took since it was looked how long the whole takes.
+        self.strain = 0.0
+        self.items = Items()
+        self.items.add(opened.items)
+        self.size = len(opened.state)
+        # What was not saved yet is in the document, and no longer than twice what says it.
+        self.length = Length(2 * self.size if opened.updates else len(opened.facts.content.encode()))
+        self.structs = opened.structs
         self.document: Any = Doc()
-        self._log_bytes = self._log_updates = 0
-        self._size = len(stored.state)
-        self.document.apply_update(stored.state)
-        for change in stored.changes:
-            self.document.apply_update(change)
-            self._count(change)
-        self._watch_dead_root()
+        with native.sound():
+            self.document.apply_update(opened.state)
+            self.known = clocks_of(self.document.get_state())
+        self._shape = Shape(self.document)
 
     @property
     def wants_compaction(self) -> bool:
         return self._log_bytes > limits.ROOM_LOG_BYTES or self._log_updates > limits.ROOM_LOG_UPDATES
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an update is on trial, and others wait for it."""
+        return self._intake.is_waiting
 
     def enter(self, connection: Connection) -> None:
         """Let somebody in: they are told where they are, and everybody's cursors."""
@@ -86,7 +133,7 @@ class Room:
     @property
     def etag(self) -> str:
         """The validator of the note as the room last saw it."""
-        return f'"{self.facts.revision}"'
+        return etag_of(self.facts.revision, self.facts.mode)
 
     def tell(self, message: bytes, but: Connection | None = None) -> None:
         """Send one message, made once, to everybody (but one), together with what else is said in this moment."""
@@ -94,39 +141,54 @@ class Room:
             asyncio.get_running_loop().call_soon(self._send)
         self._outbox.append((frame(message), but.number if but is not None else None))
 
+    def state(self) -> bytes:
+        """The whole document. Raises Refused when it is broken; the room is dropped then."""
+        return self._written(b"\x00")
+
     def state_for(self, state_vector: bytes) -> bytes:
         """What somebody with that state vector lacks. Raises Refused."""
-        try:
-            return self.document.get_update(state_vector)
-        except ValueError as error:
-            raise Refused(wire.MALFORMED, "this state vector cannot be read") from error
+        return self._written(state_vector)
 
-    def take(self, connection: Connection, change: bytes, now: float) -> None:
-        """Take somebody's update: into the document, to the others at once, and to the disk. Raises Refused."""
-        if connection.role != "editor":
-            return
-        if change in _EMPTY:
-            self._log.append(Entry(self, None, connection.written))
-            return
-        self._refuse_too_large(change)
-        try:
-            self.document.apply_update(change)
-        except (ValueError, RuntimeError) as error:
-            fields = {"event": "room_update_refused", "note": self.note_id, "user": connection.caller.user_id}
-            log.warning("room", extra={"fields": fields})
-            raise Refused(wire.MALFORMED, "this update cannot be read") from error
+    def take(self, arrival: Arrival) -> None:
+        """Take somebody's update: into the document, to the others, and to the disk. Raises Refused."""
+        if arrival.connection.role == "editor":
+            self._intake.take(self, arrival)
+
+    def accept(self, arrival: Arrival, found: Fit) -> None:
+        """Apply an update that costs little, as its survey or a trial has shown. Raises Refused."""
+        connection, change, is_all = arrival
+        self.refuse_too_long(found.survey.words)
+        user_id = connection.caller.user_id
+        self._memory.charge(self.note_id, user_id, memory.of_change(len(change), found.survey.structs))
+        # What is all of a document may be what others wrote.
+        new = [] if is_all else [client for client in found.survey.new_clients() if client not in self.clients]
+        self.clients.update(dict.fromkeys(new, user_id))
+        self._apply(connection, change, found)
         self._count(change)
         self.tell(wire.update(change), but=connection)
-        self._log.append(Entry(self, change, connection.written))
+        self._log.append(Entry(self, change, connection.written, clients=new, user_id=user_id))
         self.authors.pop(connection.caller.user_id, None)
         self.authors[connection.caller.user_id] = connection.caller
-        self.note_edit(now)
+        self.writers.add(connection.caller.user_id)
+        self.note_edit(asyncio.get_running_loop().time())
 
-    def apply(self, change: bytes) -> None:
+    def acknowledge(self, connection: Connection) -> None:
+        """An update that holds nothing is on disk when those before it are."""
+        self._log.append(Entry(self, None, connection.written))
+
+    async def apply(self, change: bytes) -> None:
         """A change of the worker's own, which is on disk already."""
-        if change in _EMPTY:
+        if change in EMPTY:
             return
-        self.document.apply_update(change)
+        found = await asyncio.get_running_loop().run_in_executor(None, functools.partial(Survey, change, is_own=True))
+        try:
+            with native.sound():
+                self.document.apply_update(change)
+        except native.Broken as error:
+            raise self.broken(error) from error
+        self.length.add(found.words)
+        self._learn(found, self.items.new_in(found))
+        self._note_touched()
         self._count(change)
         self.tell(wire.update(change))
 
@@ -138,14 +200,24 @@ class Room:
 
     def compacted(self) -> bytes:
         """The whole document, to put in place of all updates that were appended until now."""
+        state = self.state()
         self._log_bytes = self._log_updates = 0
-        state = self.document.get_update()
-        self._size = len(state)
+        self.size = len(state)
+        # Items that were typed one after the other are one by now.
+        self.structs = min(self.structs, self.size // memory.LEAST_STORED)
+        self._memory.shrink(self.note_id, memory.of_room(self.size, self.structs))
         return state
 
     def lost(self) -> None:
         """Another worker has the room: everybody asks for the address anew."""
         self.drop(Refused(wire.MOVED, "the room has moved"))
+
+    def broken(self, error: Exception) -> Refused:
+        """The document is not to be trusted any more: all come again, to one that is made of what is on disk."""
+        log.error("room", extra={"fields": {"event": "room_broken", "note": self.note_id, "error": str(error)[:200]}})
+        refused = Refused(wire.RESTART, "the room is opened anew: come again")
+        self.drop(refused)
+        return refused
 
     def drop(self, refused: Refused) -> None:
         """Send everybody away; nothing more is saved from here."""
@@ -156,13 +228,12 @@ class Room:
 
     def closed(self) -> None:
         """Let go of the document: the library holds whoever watches it, and is not seen by the garbage collector."""
-        self._watch.drop()
+        self._shape.drop()
 
     def switched(self, facts: Facts) -> None:
         """The other root is in use from now on."""
         self.facts = facts
         self.mode_changed = True
-        self._watch_dead_root()
 
     def _send(self) -> None:
         outbox, self._outbox = self._outbox, []
@@ -174,28 +245,75 @@ class Room:
             elif others := b"".join(message for message, number in outbox if number != connection.number):
                 connection.write(others)
 
-    def _refuse_too_large(self, change: bytes) -> None:
-        if self._size + len(change) <= limits.MAX_ROOM_STATE:
+    def refuse_too_large(self, change: bytes) -> None:
+        """Refuse what would make the document larger than it may be."""
+        if self.size + len(change) <= limits.MAX_ROOM_STATE:
             return
         # The sum of all updates is more than what they left: look again before refusing.
-        self._size = len(self.document.get_update())
-        if self._size + len(change) > limits.MAX_ROOM_STATE:
+        self.size = len(self.state())
+        if self.size + len(change) > limits.MAX_ROOM_STATE:
             raise Refused(wire.TOO_LARGE, "the document is too large")
 
+    def refuse_too_long(self, words: int) -> None:
+        """Refuse what would make the note longer than a request may; `words` count each byte of text twice.
+
+        How long blocks are is known when they are saved; till then what came counts for the most that it can be.
+        """
+        if not words or self.length.allows(words):
+            return
+        if self.facts.mode == conversions.RAW_MODE:
+            self.length.measured(len(self.document.get(conversions.RAW, type=Text)), self.length.since)
+            words //= 2
+        if not self.length.allows(words):
+            raise Refused(wire.TOO_LARGE, "the note is too long")
+
+    def _apply(self, connection: Connection, change: bytes, found: Fit) -> None:
+        started = time.perf_counter()
+        try:
+            if found.is_tried or found.survey.is_text:
+                self.document.apply_update(change)
+            else:
+                self._shape.apply(self.document, change)
+        except BaseException as error:
+            if not isinstance(error, ValueError | RuntimeError) and not native.is_panic(error):
+                raise
+            # Some of it may be in the document.
+            self.broken(native.Broken(str(error)))
+            raise Refused(wire.MALFORMED, "this update broke the room") from error
+        if self._shape.is_strange:
+            # It is in the document, but neither on disk nor with the others.
+            self.broken(native.Broken("an update was neither blocks nor text"))
+            raise Refused(wire.MALFORMED, "this is neither blocks nor text")
+        seconds = time.perf_counter() - started
+        self.strain += seconds if seconds > _NOTHING_SECONDS else 0.0
+        self.length.add(found.survey.words)
+        self._learn(found.survey, found.items)
+        self._note_touched()
+
+    def _learn(self, found: Survey, new: New) -> None:
+        self.items.add(new)
+        self.structs += found.structs
+        for client, (_, end) in found.clocks.items():
+            if end > self.known.get(client, 0):
+                self.known[client] = end
+
+    def _written(self, state_vector: bytes) -> bytes:
+        try:
+            return bytes(self.document.get_update(state_vector))
+        except ValueError as error:
+            raise Refused(wire.MALFORMED, "this state vector cannot be read") from error
+        except BaseException as error:
+            if not native.is_panic(error):
+                raise
+            raise self.broken(native.Broken(str(error))) from error
+
+    def _note_touched(self) -> None:
+        """What arrives in the root that is not in use is to be carried over."""
+        shape, in_blocks = self._shape, self.facts.mode == conversions.BLOCK_MODE
+        self.dead_touched |= shape.raw_touched if in_blocks else shape.blocks_touched
+        shape.raw_touched = shape.blocks_touched = False
+
     def _count(self, change: bytes) -> None:
-        self._size += len(change)
+        self.size += len(change)
         self._log_bytes += len(change)
         self._log_updates += 1
-
-    def _watch_dead_root(self) -> None:
-        text = self.document.get(conversions.RAW, type=Text)
-        fragment = self.document.get(conversions.BLOCKS, type=XmlFragment)
-        if self._watch is not None:
-            self._watch.drop()
-        if self.is_gone:
-            return
-        in_blocks = self.facts.mode == conversions.BLOCK_MODE
-        self._watch = text.observe(self._touched) if in_blocks else fragment.observe_deep(self._touched)
-
-    def _touched(self, _: object) -> None:
-        self.dead_touched = True

@@ -10,7 +10,7 @@ from typing import Any
 
 import peewee
 
-from notesvc import errors
+from notesvc import errors, limits
 from notesvc.collab import bridge, conversions, store, wire
 from notesvc.collab.bridge import Bridge
 from notesvc.collab.connection import Refused
@@ -61,7 +61,7 @@ class Saving:
         """Put the other root in use for all. Raises NotSaved, Fenced, Refused by what a store raises."""
         if room.dead_touched:
             await self._carry_over(room)
-        state, content = room.document.get_update(), room.facts.content
+        state, content = room.state(), room.facts.content
         await self._log.settled(room)
         made, change = await self._converter.ask("switch", state, mode=mode, content=content)
         facts = replace(room.facts, mode=mode, dead_base=made["dead_base"])
@@ -89,7 +89,7 @@ class Saving:
         if note.content_hash not in (facts.content_hash, facts.saving_hash):
             base = {"content": facts.content, "rich_content": facts.rich_content}
             new = {"content": note.content, "rich_content": note.rich_content}
-            state = room.document.get_update()
+            state = room.state()
             await self._log.settled(room)
             _, change = await self._converter.ask("merge_note", state, mode=facts.mode, base=base, note=new)
         await self._keep(room, facts.with_note(note), change)
@@ -100,11 +100,12 @@ class Saving:
         """Bring what arrived in the root that is not in use into the one that is."""
         room.dead_touched = False
         before = room.facts.dead_base or ""
-        state = room.document.get_update()
+        state = room.state()
         await self._log.settled(room)
         made, change = await self._converter.ask("carry_over", state, mode=room.facts.mode, dead_base=before)
         if made["dead_base"] != before:
             await self._keep(room, replace(room.facts, dead_base=made["dead_base"]), change)
+            room.writers.add(None)
             room.note_edit(asyncio.get_running_loop().time())
 
     async def _keep(self, room: Room, facts: Facts, change: bytes = b"") -> None:
@@ -113,23 +114,29 @@ class Saving:
             change = b""
         await self._log.do(self._store.put_facts, room.note_id, room.epoch, facts, change)
         room.facts = facts
-        room.apply(change)
+        await room.apply(change)
 
     async def _save(self, room: Room) -> bool:
         """Save once; False when the note was changed by others first."""
-        edited_at, state, authors = room.edited_at, room.document.get_update(), dict(room.authors)
+        edited_at, state, authors = room.edited_at, room.state(), dict(room.authors)
+        writers, since = room.writers.begin_save(), room.length.since
         # The note may hold nothing that the room could lose.
         await self._log.settled(room)
         facts = room.facts
         found, _ = await self._converter.ask(
             "read", state, mode=facts.mode, content=facts.content, rich=facts.rich_content
         )
+        size = len((found["content"] if found["changed"] else facts.content).encode())
+        room.length.measured(size, since)
+        if size > limits.MAX_BODY:
+            room.tell(wire.own(wire.ERROR, code="too_large", detail="the note is too long to be saved: shorten it"))
+            room.is_dirty = False
+            return True
         if found["changed"]:
             await self._keep(room, replace(facts, saving_hash=found["mark"]))
+            by = bridge.Authors(list(authors.values()), writers)
             try:
-                saved = await self._bridge.do(
-                    bridge.save, room.note_id, list(authors.values()), _fields(room, found), room.etag
-                )
+                saved = await self._bridge.do(bridge.save, room.note_id, by, _fields(room, found), room.etag)
             except errors.PreconditionFailed:
                 room.outside_changed = True
                 return False
@@ -145,6 +152,7 @@ class Saving:
         return True
 
     def _clean(self, room: Room, edited_at: float, authors: dict[str, Any]) -> None:
+        room.writers.end_save()
         if room.edited_at == edited_at:
             room.is_dirty = False
             room.authors.clear()

@@ -9,10 +9,11 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from notesvc import errors, limits
+from notesvc import errors, hosts, limits
 from notesvc.collab import sockets, wire
 from notesvc.collab.connection import Connection, Refused, Send, refuse
 from notesvc.collab.converter import ConversionFailed
+from notesvc.collab.intake import Arrival
 from notesvc.collab.keeper import Keeper
 from notesvc.collab.room import Room
 from notesvc.collab.sockets import Socket
@@ -36,6 +37,7 @@ class Door:
 
     def __init__(self, settings: Settings, keeper: Keeper, mounted: dict[str, Application] | None = None) -> None:
         self._signer = room_tokens.Signer(settings.secret_key)
+        self._settings = settings
         self._origins = _origins(settings)
         self._keeper = keeper
         self._mounted = mounted or {}
@@ -49,7 +51,7 @@ class Door:
         elif scope["path"] in self._mounted:
             await self._mounted[scope["path"]](scope, receive, send)
         else:
-            await _answer(scope, send, self._keeper)
+            await _answer(scope, send, self._settings, self._keeper)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         while True:
@@ -87,7 +89,7 @@ class Door:
         token = self._read(hello)
         try:
             caller, role = await self._keeper.bridge.do(collaboration.standing, token.user, token.session, token.note)
-            room = await self._keeper.rooms.room_of(token.note)
+            room = await self._keeper.rooms.room_of(token.note, token.user)
         except collaboration.SignedOut as error:
             raise Refused(wire.UNAUTHENTICATED, "the session is over") from error
         except errors.NotFound as error:
@@ -177,11 +179,12 @@ class Door:
             if step == wire.STEP_1:
                 connection.put(wire.step_2(room.state_for(part)))
             elif step in (wire.STEP_2, wire.UPDATE):
-                room.take(connection, part, asyncio.get_running_loop().time())
+                room.take(Arrival(connection, part, is_all=step == wire.STEP_2))
             else:
                 raise wire.Malformed("no such step")
         elif kind == wire.AWARENESS:
-            entries = room.awareness.take(reader.array(), connection.number, connection.caller.user_id)
+            connection.note_awareness()
+            entries = room.awareness.take(reader.array(), connection.number, connection.caller)
             if entries is not None:
                 room.tell(wire.awareness(entries))
         elif kind == wire.MODE:
@@ -215,9 +218,17 @@ def _origins(settings: Settings) -> frozenset[str]:
     return frozenset(own | {origin.lower() for origin in settings.trusted_origins})
 
 
-async def _answer(scope: Scope, send: Send, keeper: Keeper) -> None:
-    is_health = scope["path"] == "/healthz" and scope["method"] in ("GET", "HEAD")
-    status, body = (200, {"status": "ok", **keeper.figures()}) if is_health else (404, {"status": "not found"})
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+async def _answer(scope: Scope, send: Send, settings: Settings, keeper: Keeper) -> None:
+    """`GET /healthz`: whether the worker is up; how much it has to do only for programs of this machine."""
+    names = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    host, is_health = names.get("host", ""), scope["path"] == "/healthz" and scope["method"] in ("GET", "HEAD")
+    body: dict[str, Any] = {"status": "ok"} if is_health else {"status": "not found"}
+    status = 200 if is_health else 404
+    if not hosts.is_own(settings, host) and not (is_health and (not host or hosts.is_number(host))):
+        status, body = 421, {"status": "unknown address"}
+    elif is_health and hosts.is_program_here((scope.get("client") or ("",))[0], names, host):
+        body |= keeper.figures()
+    # What waits on a connection for another request is nobody's (`newcomers.py`).
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else orjson.dumps(body)})

@@ -30,6 +30,8 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._arrived = bytearray()
+        # Called when it is in a room, or gone.
+        self.settled: Callable[[], None] = _nobody
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -37,9 +39,14 @@ class Socket(WebSocketsSansIOProtocol):
             extensions: Any = self.scope["extensions"]
             extensions[NAME] = self
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.settled()
+
     def take_over(self, taker: Taker) -> None:
         """Give each message to the taker from now on, those first that have come already."""
         self._taker = taker
+        self.settled()
         # Kilobytes of a browser's headers, which the library would keep as long as it stays, in two shapes.
         self.request.headers.clear()
         self.scope["headers"] = []
@@ -105,6 +112,10 @@ class Socket(WebSocketsSansIOProtocol):
 
 def _ignore(_: bytes) -> float:
     return 0.0
+
+
+def _nobody() -> None:
+    pass
 
 
 def frame(message: bytes) -> bytes:

@@ -5,43 +5,27 @@ what an earlier owner still writes, with the number it was given (`epoch`), is r
 """
 
 import contextlib
-import os
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
 from notesvc import clock, limits, sqlite
-from notesvc.config import Settings
 
 TROUBLE = (OSError, sqlite.library.Error, psycopg.Error)
 """What any routine of a store raises when the disk or the database fails."""
 
 _DAY = 86_400
-# A little more than the 1,000 pages after which SQLite writes the log into the database.
-_LOG_BYTES = 4_500_000
-# SQLite's own choice, in KiB when negative.
-_CACHE = -2_000
 _FACTS = "generation, mode, revision, content_hash, content, rich_content, dead_base, saving_hash"
+_TABLES = ("collab_rooms", "collab_updates", "collab_clients")
+_INSERT_CLIENT = "INSERT INTO collab_clients (note_id, client, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _INSERT_CHANGE = "INSERT INTO collab_updates (note_id, change) VALUES (?, ?)"
-_SQLITE_TABLES = (
-    """
-    CREATE TABLE IF NOT EXISTS collab_rooms (
-        note_id TEXT NOT NULL PRIMARY KEY, epoch INTEGER NOT NULL, touched_at TEXT NOT NULL,
-        generation TEXT NOT NULL, mode TEXT NOT NULL, revision INTEGER NOT NULL, content_hash TEXT NOT NULL,
-        content TEXT NOT NULL, rich_content TEXT, dead_base TEXT, saving_hash TEXT, state BLOB NOT NULL
-    ) STRICT
-    """,
-    """
-    CREATE TABLE IF NOT EXISTS collab_updates (
-        number INTEGER PRIMARY KEY, note_id TEXT NOT NULL, change BLOB NOT NULL
-    ) STRICT
-    """,
-    "CREATE INDEX IF NOT EXISTS collab_updates_note ON collab_updates (note_id, number)",
-)
+
+
+_DAMAGED = " damaged "
+"""Stands in the id of a room that was put aside, between its note's and the moment."""
 
 
 class Fenced(Exception):
@@ -83,12 +67,25 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A room as it was found: its document is `state` with `changes` applied in order."""
+    """A room as it was found: its document is `state` with `changes` applied in order, and `clients` are the users who
+    wrote first under a client id.
+    """
 
     epoch: int
     facts: Facts
     state: bytes
     changes: Sequence[bytes]
+    clients: dict[int, str]
+
+
+class Change(NamedTuple):
+    """An update of a room, with the client ids that are new to it and who wrote under them."""
+
+    note_id: str
+    epoch: int
+    change: bytes
+    clients: Sequence[int] = ()
+    user_id: str = ""
 
 
 class Rooms(ABC):
@@ -119,7 +116,9 @@ class Rooms(ABC):
             epoch, state, *facts = row
             updates = "SELECT change FROM collab_updates WHERE note_id = ? ORDER BY number"
             changes = [bytes(change) for (change,) in self._run(cursor, updates, (note_id,)).fetchall()]
-        return Stored(epoch, Facts(*facts), bytes(state), changes)
+            clients = "SELECT client, user_id FROM collab_clients WHERE note_id = ?"
+            found = dict(self._run(cursor, clients, (note_id,)).fetchall())
+        return Stored(epoch, Facts(*facts), bytes(state), changes, found)
 
     def create(self, note_id: str, facts: Facts, state: bytes) -> bool:
         """Keep a room that has just been made, as its owner with epoch 1; False when another one was quicker."""
@@ -129,15 +128,17 @@ class Rooms(ABC):
             values = (note_id, 1, clock.now(), state, *facts.values())
             return bool(self._run(cursor, statement, values).rowcount)
 
-    def append(self, changes: Sequence[tuple[str, int, bytes]]) -> set[str]:
-        """Keep changes of many rooms, each with its note's id and epoch; the notes whose room has another owner."""
-        epochs = {note_id: epoch for note_id, epoch, _ in changes}
+    def append(self, changes: Sequence[Change]) -> set[str]:
+        """Keep changes of many rooms; the notes whose room has another owner."""
+        epochs = {each.note_id: each.epoch for each in changes}
         with self._transaction() as cursor:
             current = self._epochs(cursor, list(epochs))
             lost = {note_id for note_id, epoch in epochs.items() if current.get(note_id) != epoch}
-            for note_id, _, change in changes:
-                if note_id not in lost:
-                    self._run(cursor, _INSERT_CHANGE, (note_id, change))
+            kept = [each for each in changes if each.note_id not in lost]
+            for each in kept:
+                self._run(cursor, _INSERT_CHANGE, (each.note_id, each.change))
+            for row in ((each.note_id, client, each.user_id) for each in kept for client in each.clients):
+                self._run(cursor, _INSERT_CLIENT, row)
         return lost
 
     def put_facts(self, note_id: str, epoch: int, facts: Facts, change: bytes = b"") -> None:
@@ -156,8 +157,20 @@ class Rooms(ABC):
             self._refuse_none(self._run(cursor, statement, (state, clock.now(), note_id, epoch)))
             self._run(cursor, "DELETE FROM collab_updates WHERE note_id = ?", (note_id,))
 
-    def note_ids(self) -> list[str]:
-        """The notes of which a room is kept."""
+    def put_aside(self, note_id: str, epoch: int) -> str:
+        """Keep a room that cannot be opened under another id, for an administrator, as if nobody came to it any more;
+        the id. Raises Fenced.
+        """
+        aside = f"{note_id}{_DAMAGED}{clock.now()}"
+        with self._transaction() as cursor:
+            statement = "UPDATE collab_rooms SET note_id = ? WHERE note_id = ? AND epoch = ?"
+            self._refuse_none(self._run(cursor, statement, (aside, note_id, epoch)))
+            self._run(cursor, "UPDATE collab_updates SET note_id = ? WHERE note_id = ?", (aside, note_id))
+            self._run(cursor, "UPDATE collab_clients SET note_id = ? WHERE note_id = ?", (aside, note_id))
+        return aside
+
+    def ids(self) -> list[str]:
+        """The rooms that are kept, those too that were put aside (`note_of`)."""
         with self._transaction() as cursor:
             return [note_id for (note_id,) in self._run(cursor, "SELECT note_id FROM collab_rooms").fetchall()]
 
@@ -165,7 +178,8 @@ class Rooms(ABC):
         """The notes whose rooms were never closed: there are updates that were not compacted."""
         with self._transaction() as cursor:
             statement = "SELECT DISTINCT note_id FROM collab_updates"
-            return [note_id for (note_id,) in self._run(cursor, statement).fetchall()]
+            found = [note_id for (note_id,) in self._run(cursor, statement).fetchall()]
+        return [note_id for note_id in found if note_of(note_id) == note_id]
 
     def old_ones(self) -> list[str]:
         """Those that nobody has entered, left or written to for `limits.ROOM_DAYS`."""
@@ -178,8 +192,8 @@ class Rooms(ABC):
         """Keep nothing of these rooms any more."""
         with self._transaction() as cursor:
             for note_id in note_ids:
-                self._run(cursor, "DELETE FROM collab_updates WHERE note_id = ?", (note_id,))
-                self._run(cursor, "DELETE FROM collab_rooms WHERE note_id = ?", (note_id,))
+                for table in _TABLES:
+                    self._run(cursor, f"DELETE FROM {table} WHERE note_id = ?", (note_id,))
 
     @abstractmethod
     def close(self) -> None:
@@ -196,78 +210,6 @@ class Rooms(ABC):
             raise Fenced
 
 
-class SqliteRooms(Rooms):
-    """A file of its own beside the notes: appending never waits for who writes notes, nor they for it."""
-
-    def __init__(self, settings: Settings) -> None:
-        path = settings.rooms_path
-        path.touch(mode=0o600, exist_ok=True)
-        self._connection = sqlite.library.connect(path, timeout=limits.LOCK_WAIT_SECONDS, check_same_thread=False)
-        self._connection.execute("PRAGMA journal_mode = wal")
-        self._connection.execute("PRAGMA synchronous = full")
-        for statement in _SQLITE_TABLES:
-            self._connection.execute(statement)
-        self._connection.commit()
-        # On a full disk rooms are still to be read.
-        with contextlib.suppress(sqlite.library.Error, OSError):
-            self._lengthen_log(path.with_name(f"{path.name}-wal"))
-
-    def _lengthen_log(self, path: Path) -> None:
-        """Give the write-ahead log its full length on the disk. What is written over is there in a tenth of the time
-        that it takes in a file that grows, as this one would until SQLite began at its start again.
-        """
-        # With next to no cache the pages are written at once; taken back, they are no part of the log.
-        self._connection.execute("PRAGMA cache_size = 1")
-        try:
-            statement = "INSERT INTO collab_updates (note_id, change) VALUES ('', zeroblob(?))"
-            self._connection.execute(statement, (_LOG_BYTES,))
-        finally:
-            self._connection.rollback()
-            self._connection.execute(f"PRAGMA cache_size = {_CACHE}")
-        with open(path, "rb") as file:
-            os.fsync(file.fileno())
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[Any]:
-        with self._connection:
-            yield self._connection.cursor()
-
-    def _run(self, cursor: Any, statement: str, values: Sequence[Any] = ()) -> Any:
-        return cursor.execute(statement, values)
-
-    def close(self) -> None:
-        self._connection.close()
-
-
-class PostgresRooms(Rooms):
-    """Tables in the service's database, over a connection of their own that is made anew when it broke."""
-
-    _for_share = " FOR SHARE"
-
-    def __init__(self, settings: Settings) -> None:
-        self._url = settings.database_url
-        self._connection: Any = None
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[Any]:
-        if self._connection is None or self._connection.closed:
-            self._connection = psycopg.connect(self._url, connect_timeout=5)
-        try:
-            with self._connection.transaction(), self._connection.cursor() as cursor:
-                yield cursor
-        except psycopg.Error:
-            self.close()
-            raise
-
-    def _run(self, cursor: Any, statement: str, values: Sequence[Any] = ()) -> Any:
-        return cursor.execute(statement.replace("?", "%s"), values)
-
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-
-def open_store(settings: Settings) -> Rooms:
-    """The rooms of the service's database."""
-    return SqliteRooms(settings) if settings.is_sqlite else PostgresRooms(settings)
+def note_of(room_id: str) -> str:
+    """The note that a room belongs or belonged to."""
+    return room_id.partition(_DAMAGED)[0]

@@ -37,6 +37,10 @@ TOO_LARGE = 4413
 SCHEMA_DIFFERS = 4426
 TOO_MANY = 4429
 SLOW = 4430
+FULL = 4431
+# Codes after which they do: what is wrong passes.
+RESTART = 1012
+TRY_AGAIN = 1013
 
 _LONGEST_NUMBER = 9
 

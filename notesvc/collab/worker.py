@@ -7,33 +7,36 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import uvicorn
 
 from notesvc import database, limits
-from notesvc.collab import store
+from notesvc.collab import stores
 from notesvc.collab.keeper import Keeper
+from notesvc.collab.newcomers import Newcomers
 from notesvc.collab.server import Door
 from notesvc.collab.sockets import Socket
 from notesvc.config import Settings
 
 _SWITCH_SECONDS = 0.001
 _GRACE_SECONDS = 2
+_BEAT_SECONDS = 1.0
 
 
-def run(settings: Settings, listener: socket.socket) -> None:
-    """Serve rooms on the listening socket until SIGTERM; then save them all."""
+def run(settings: Settings, listener: socket.socket, beat: Callable[[], None]) -> None:
+    """Serve rooms on the listening socket until SIGTERM; then save them all. It calls `beat` while it is at work."""
     # Threads work for the database beside the loop: it gets its turn sooner.
     sys.setswitchinterval(_SWITCH_SECONDS)
     database.open_database(settings)
-    asyncio.run(_serve(settings, listener))
+    asyncio.run(_serve(settings, listener, beat))
 
 
-async def _serve(settings: Settings, listener: socket.socket) -> None:
-    keeper = Keeper(settings, store.open_store(settings))
+async def _serve(settings: Settings, listener: socket.socket, beat: Callable[[], None]) -> None:
+    keeper = Keeper(settings, stores.open_store(settings))
     config = uvicorn.Config(
         Door(settings, keeper),
+        http=Newcomers(is_limited=not settings.trusted_proxies).protocol(),
         ws=Socket,
         ws_max_size=limits.MAX_ROOM_MESSAGE + 64,
         ws_ping_interval=20,
@@ -51,7 +54,16 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     gc.freeze()
     server = _Server(config)
+    beating = asyncio.create_task(_beat(beat))
     await server.serve(sockets=[listener])
+    beating.cancel()
+
+
+async def _beat(beat: Callable[[], None]) -> None:
+    """A loop that is stopped says nothing, and is ended."""
+    while True:
+        beat()
+        await asyncio.sleep(_BEAT_SECONDS)
 
 
 class _Server(uvicorn.Server):

@@ -3,7 +3,8 @@
 from copy import copy
 from typing import Any, Literal
 
-from notesvc import database, errors
+from notesvc import clock, database, errors, limits
+from notesvc.domain import intact
 from notesvc.domain.caller import Caller
 from notesvc.models import (
     Attachment,
@@ -36,12 +37,22 @@ _SHARED_BY = """
 SELECT n.id FROM collaborators c JOIN notes n ON n.id = c.note_id
 WHERE c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL
 """
-_NAMED_IN = """
-SELECT 1 FROM collaborators c JOIN notes n ON n.id = c.note_id JOIN note_bodies b ON b.note_id = n.id
-WHERE c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL AND (n.id = ? OR {found}) LIMIT 1
+_SHOWN_BY = """
+SELECT 1 FROM note_attachments a JOIN notes n ON n.id = a.note_id JOIN note_bodies b ON b.note_id = n.id
+JOIN collaborators c ON c.note_id = n.id
+WHERE a.attachment_id = ? AND c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL
+    AND (a.state = 'put' AND {found} OR a.state = 'awaited' AND ?) LIMIT 1
+"""
+# The version that stood when somebody was let in, the first one they may read; 0 where there was none, or none yet.
+_FIRST_SEEN = """
+SELECT coalesce(max(v.number), 0) FROM collaborators c
+JOIN note_versions v ON v.note_id = c.note_id AND v.created_at <= c.created_at WHERE c.note_id = ? AND c.user_id = ?
 """
 _LIVE_FOLDER = "SELECT 1 FROM folders WHERE id = ? AND owner_id = ? AND deleted_at IS NULL"
-_BODY = "SELECT content, rich_content FROM note_bodies WHERE note_id = ?"
+# With its hash in one statement: between two, somebody else may have saved.
+_BODY = """
+SELECT b.content, b.rich_content, n.content_hash FROM note_bodies b JOIN notes n ON n.id = b.note_id WHERE b.note_id = ?
+"""
 
 
 def note_to_read(caller: Caller, note_id: str) -> Note:
@@ -99,9 +110,11 @@ def shared_by(owner_id: str, caller: Caller) -> set[str]:
     return {str(row[0]) for row in database.execute(_SHARED_BY, (caller.user_id, owner_id)).fetchall()}
 
 
-def body_of(note: Note) -> NoteBody:
-    """The text of a note that a look-up of this module gave."""
-    content, rich_content = _found(database.execute(_BODY, (note.id,)).fetchone())
+def body_of(note: Note, *, is_replaced: bool = False) -> NoteBody:
+    """The text of a note that a look-up of this module gave. Raises Busy for a damaged one, unless it `is_replaced`."""
+    content, rich_content, expected = _found(database.execute(_BODY, (note.id,)).fetchone())
+    if not is_replaced:
+        intact.refuse_damaged(f"note {note.id}", content, expected)
     return NoteBody(note=note.id, content=content, rich_content=rich_content)
 
 
@@ -130,11 +143,22 @@ def note_in_trash(caller: Caller, note_id: str) -> Note | None:
 
 
 def version_to_read(caller: Caller, version_id: str) -> NoteVersion:
-    """A version of a note that the caller may read. Raises NotFound."""
+    """A version of a note that the caller may read. Raises NotFound, and Busy for a damaged one."""
     query = NoteVersion.select().join(Note, on=(Note.id == NoteVersion.note)).where(NoteVersion.id == version_id)
     version = _found(query.first())
-    note_to_read(caller, str(version.note_id))
+    note = note_to_read(caller, str(version.note_id))
+    if int(version.number) < first_version_seen(caller, note):
+        raise errors.NotFound
+    intact.refuse_damaged(f"version {version_id}", str(version.content), str(version.content_hash))
     return version
+
+
+def first_version_seen(caller: Caller, note: Note) -> int:
+    """The number of the first version that the caller may read, of a note that they may read: those from before it
+    was shared with them are the owner's alone, but for the one that stood then."""
+    if note.owner_id == caller.user_id:
+        return 0
+    return int(database.execute(_FIRST_SEEN, (note.id, caller.user_id)).fetchone()[0])
 
 
 def person_to_change(caller: Caller, person_id: str) -> Person:
@@ -143,15 +167,18 @@ def person_to_change(caller: Caller, person_id: str) -> Person:
 
 
 def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
-    """The attachment: the caller's own, or its owner's who shares a note with the caller that holds it.
+    """The attachment: the caller's own, or its owner's who shares a note with the caller that shows it.
 
-    A note holds what was uploaded to it and what its text names. Raises NotFound.
+    A note shows what its text names, if it was uploaded to it or its owner put it there; and for a while what was
+    uploaded to it and waits for the save that names it. Raises NotFound.
     """
     attachment = _found(Attachment.get_or_none(Attachment.id == attachment_id))
     if attachment.owner_id != caller.user_id:
-        found = "instr(b.content, ?) > 0" if database.on_sqlite() else "strpos(b.content, ?) > 0"
-        asked = (caller.user_id, attachment.owner_id, attachment.note_id or "", f"/files/{attachment_id}/")
-        _found(database.execute(_NAMED_IN.format(found=found), asked).fetchone())
+        shown = "b.content || coalesce(n.cover, '')"
+        found = f"instr({shown}, ?) > 0" if database.on_sqlite() else f"strpos({shown}, ?) > 0"
+        is_new = str(attachment.created_at) > clock.from_now(-limits.UPLOAD_AWAITED_SECONDS)
+        asked = (attachment_id, caller.user_id, attachment.owner_id, f"/files/{attachment_id}/", is_new)
+        _found(database.execute(_SHOWN_BY.format(found=found), asked).fetchone())
     return attachment
 
 

@@ -4,7 +4,7 @@ import mimetypes
 from collections.abc import Callable, Sequence
 
 from notesvc import clock, database, errors, file_store, limits
-from notesvc.domain import access, changes
+from notesvc.domain import access, changes, note_attachments
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment
 from notesvc.text.fold import title_key
@@ -19,11 +19,29 @@ def store(
     Raises NotFound for a foreign note, Forbidden for a viewer's, InvalidInput, TooLarge (also where the owner's
     quota is used up).
     """
-    clean = safe_name(name)
-    owner_id = caller.user_id if note_id is None else str(access.note_to_change(caller, note_id).owner_id)
-    content_hash, size = file_store.put(read, limits.MAX_ATTACHMENT)
+    owner_of(caller, name, note_id)
+    return add_to(caller, file_store.put(read, limits.MAX_ATTACHMENT), name, note_id, folder)
+
+
+def owner_of(caller: Caller, name: str, note_id: str | None) -> str:
+    """The id of the user whose such a file would be.
+
+    Raises NotFound for a foreign note, Forbidden for a viewer's, InvalidInput for what is no name of a file.
+    """
+    safe_name(name)
+    return caller.user_id if note_id is None else str(access.note_to_change(caller, note_id).owner_id)
+
+
+def add_to(
+    caller: Caller, stored: tuple[str, int], name: str, note_id: str | None = None, folder: str = ""
+) -> Attachment:
+    """The row for a file that is stored already as (hash, size). Raises what `store` does."""
+    owner_id = owner_of(caller, name, note_id)
     with database.transaction(owner_id):
-        return add(owner_id, clean, (content_hash, size), note_id, folder)
+        made = add(owner_id, safe_name(name), stored, note_id, folder)
+        if note_id is not None:
+            note_attachments.uploaded(access.note_to_change(caller, note_id), str(made.id))
+    return made
 
 
 def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = "") -> Attachment:
@@ -89,12 +107,6 @@ def drop_unreferenced(owner_id: str, candidates: Sequence[Attachment]) -> None:
         Attachment.delete().where(Attachment.id == attachment.id).execute()
 
 
-def sweep_files() -> int:
-    """Remove stored files that no row names, if they have lain for a day; answers how many went."""
-    known = {row.content_hash for row in Attachment.select(Attachment.content_hash).distinct()}
-    return file_store.remove_unknown(known, older_than=86_400)
-
-
 def safe_name(name: str) -> str:
     """The last part of a name that a browser or an archive gave. Raises InvalidInput for one with no letters."""
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
@@ -112,12 +124,11 @@ def type_of(name: str) -> str:
 def _refuse_over_quota(owner_id: str, size: int) -> None:
     """Exact also when uploads arrive at once: those of one owner take turns."""
     row = database.execute("SELECT quota_bytes FROM users WHERE id = ?", (owner_id,)).fetchone()
-    if row is None or row[0] is None:
-        return
+    most = limits.MAX_STORED if row is None or row[0] is None else int(row[0])
     used = used_by(owner_id)
-    if used + size > row[0]:
+    if used + size > most:
         raise errors.TooLarge(
-            f"The file has {size} bytes, and {max(row[0] - used, 0)} are left of the {row[0]} that your attachments "
+            f"The file has {size} bytes, and {max(most - used, 0)} are left of the {most} that your attachments "
             "may take: remove some, or ask an administrator for more."
         )
 

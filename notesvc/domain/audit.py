@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args
 
 import orjson
-import peewee
 
-from notesvc import clock, database, errors
+from notesvc import clock, database
 from notesvc.domain import cursors
 from notesvc.domain.caller import Caller
 
@@ -80,7 +79,7 @@ def record_if_possible(caller: Caller, kind: Kind, subject_id: str | None = None
     """Add a line on what goes on without it: on a full disk, or under a lock, people still read and export."""
     try:
         record(caller, kind, subject_id, **facts)
-    except (errors.Busy, peewee.OperationalError):
+    except database.TROUBLE:
         return
 
 

@@ -1,6 +1,7 @@
 """What points at a note: the notes that link to it, and those that only mention its name."""
 
 import re
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from notesvc.models import Note
 from notesvc.text import fold, front_matter, inline
 from notesvc.text.inline import Token
 from notesvc.text.scripts import UNSPACED
-from notesvc.text.search_query import Term
+from notesvc.text.search_query import Either, Term
 from notesvc.text.snippet import excerpt
 
 _CHUNK = 50
@@ -25,7 +26,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A note that points here: how often, and the first places as escaped HTML with `<mark>`."""
+    """A note that points here: how often, and the first places as escaped HTML with `<mark>`.
+
+    Where texts are so long that they were not all read: at least how often, and no places.
+    """
 
     note: Row
     snippets: list[str]
@@ -63,9 +67,12 @@ def _linked(owner_id: str, note: Note) -> list[Source]:
         if link.source_id != note.id:
             found.setdefault(link.source_id, []).append(link)
     sources = []
+    until = time.thread_time() + limits.BACKLINK_SECONDS
     for row, content in _read(owner_id, _newest(owner_id, found)):
-        spans = _link_spans(content, found[row[0]])
-        sources.append(_source(row, content, spans))
+        if time.thread_time() < until:
+            sources.append(_source(row, content, _link_spans(content, found[row[0]])))
+        else:
+            sources.append(Source(row, [], len(found[row[0]])))
     return sources
 
 
@@ -75,7 +82,7 @@ def _link_spans(content: str, wanted: Iterable[Link]) -> list[Span]:
     def is_wanted(token: Token) -> bool:
         return (token.kind, token.title if token.kind == "wiki" else token.value) in targets
 
-    return [(token.start, token.end) for token in inline.scan(content) if is_wanted(token)]
+    return [(token.start, token.end) for token in inline.each_token(content) if is_wanted(token)]
 
 
 def _unlinked(owner_id: str, note: Note) -> list[Source]:
@@ -83,7 +90,10 @@ def _unlinked(owner_id: str, note: Note) -> list[Source]:
     if not names:
         return []
     sources: list[Source] = []
+    until = time.thread_time() + limits.BACKLINK_SECONDS
     for row, content in _read(owner_id, holding(owner_id, names, str(note.id), limits.UNLINKED_EXAMINED)):
+        if time.thread_time() > until:
+            break
         spans = inline.mentions(content, names)
         if spans:
             sources.append(_source(row, content, spans))
@@ -105,8 +115,8 @@ def _is_telling(name: str) -> bool:
 
 def holding(owner_id: str, names: Iterable[str], note_id: str, most: int) -> list[str]:
     """The newest live notes, the note itself aside, in which the index knows one of the names."""
-    terms = [Term(tuple(fold.tokens(name))) for name in names]
-    among = search_sql.notes_among(search_terms.notes_with(terms, "OR"))
+    terms = tuple(Term(tuple(fold.index_tokens(name))) for name in names)
+    among = search_sql.notes_among(search_terms.notes_with(Either(terms)))
     rows = database.execute(
         f"SELECT n.id FROM {among.text} WHERE n.owner_id = ? AND n.deleted_at IS NULL AND n.id <> ? "
         "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",

@@ -4,14 +4,16 @@ import atexit
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 
 from notesvc import database, errors, limits
-from notesvc.domain import access, clip_titles, idempotency, notes, sync_events
+from notesvc.domain import access, clip_titles, idempotency, indexing, notes, sync_events
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.sync_operations import CAPTURE
+from notesvc.domain.text_work import ahead
 from notesvc.models import Note
 from notesvc.text import from_html, markdown_escape
 from notesvc.text.sandbox import Renderer
@@ -20,6 +22,8 @@ from notesvc.text.sandbox import Renderer
 _pages = Renderer(wait_seconds=10.0, cached=0)
 atexit.register(_pages.close)
 _CONVERT_SECONDS = 5.0
+# What an address may hold as it is between angle brackets; `%` because it is quoted already.
+_URL_SIGNS = "%:/?#[]@!$&'()*+,;=~"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,7 @@ def keep(caller: Caller, key: Key | None, clip: Clip) -> Outcome:
     """
     try:
         wanted, warnings = _note_of(clip)
-        with database.transaction(caller.user_id):
-            outcome = idempotency.once(caller, key, lambda: _make(caller, clip, wanted, [*clip.warnings, *warnings]))
-            sync_events.record(caller, CAPTURE, *_event(clip, key, outcome))
+        outcome = _kept(caller, key, clip, (wanted, [*clip.warnings, *warnings]))
     except errors.Refusal as refusal:
         refused(caller, clip.source, key, refusal)
         raise
@@ -62,6 +64,15 @@ def refused(caller: Caller, source: str | None, key: Key | None, refusal: errors
     sync_events.record(caller, CAPTURE, "error", sync_events.Details(source, named, message=refusal.detail))
 
 
+@ahead
+def _kept(caller: Caller, key: Key | None, clip: Clip, note: tuple[dict[str, Any], list[str]]) -> Outcome:
+    indexing.read(note[0]["content"])
+    with database.transaction(caller.user_id):
+        outcome = idempotency.once(caller, key, lambda: _make(caller, clip, *note))
+        sync_events.record(caller, CAPTURE, *_event(clip, key, outcome))
+    return outcome
+
+
 def _event(clip: Clip, key: Key | None, outcome: Outcome) -> tuple[sync_events.Status, sync_events.Details]:
     details = sync_events.Details(clip.source, key.text if key else None, outcome.resource_id, outcome.answer["name"])
     return ("duplicate" if outcome.is_replay else "success"), details
@@ -70,7 +81,11 @@ def _event(clip: Clip, key: Key | None, outcome: Outcome) -> tuple[sync_events.S
 def _note_of(clip: Clip) -> tuple[dict[str, Any], list[str]]:
     content, page_title, warnings = _text_of(clip)
     if not _is_visible(content):
-        raise errors.InvalidInput("markdown", "the clip is empty: markdown or html must hold something to keep")
+        if not clip.url:
+            raise errors.InvalidInput(
+                "markdown", "the clip is empty: markdown, html or url must hold something to keep"
+            )
+        content = f"<{quote(clip.url, safe=_URL_SIGNS)}>\n"
     properties, dropped = _properties(clip)
     title = clip_titles.title_of(clip.title, page_title, content, clip.url)
     return {**clip.look, "name": title, "content": content, "properties": properties}, [*warnings, *dropped]

@@ -6,6 +6,7 @@ from notesvc import clock, database, errors, limits
 from notesvc.domain import access, collaborators, telling
 from notesvc.domain.caller import Caller
 from notesvc.domain.collaborators import Account, Member, Shared
+from notesvc.domain.text_work import ahead
 from notesvc.models import CollaborationRequest, Note
 
 _DAY = 86_400
@@ -13,7 +14,7 @@ _OPEN = """
 SELECT r.id, n.id, n.name, u.id, u.handle, u.name, r.role, r.created_at FROM notes n
 JOIN collaboration_requests r ON r.note_id = n.id JOIN users u ON u.id = r.user_id
 WHERE n.owner_id = ? AND n.deleted_at IS NULL AND r.state = 'open' AND u.disabled_at IS NULL
-ORDER BY r.created_at, r.id LIMIT ?
+ORDER BY r.created_at, r.id
 """
 
 
@@ -31,7 +32,7 @@ class Request:
 
 def of_owner(caller: Caller) -> list[Request]:
     """The requests that the caller may answer, oldest first."""
-    rows = database.execute(_OPEN, (caller.user_id, limits.PAGE_MOST)).fetchall()
+    rows = database.execute(_OPEN, (caller.user_id,)).fetchall()
     return [Request(row[0], row[1], row[2], Account(*row[3:6]), row[6], row[7]) for row in rows]
 
 
@@ -58,6 +59,7 @@ def ask(caller: Caller, note_id: str, role: Shared) -> None:
             telling.asked(caller, note, str(present.id), role)
 
 
+@ahead
 def accept(caller: Caller, request_id: str) -> Member:
     """Let in who asked, with the role asked for. Raises NotFound."""
     with database.transaction(caller.user_id):

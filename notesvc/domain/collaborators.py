@@ -1,5 +1,6 @@
 """Who else may read or change a note (contract, section 6): the owner decides, a collaborator may leave."""
 
+import contextlib
 from dataclasses import dataclass
 from typing import Literal
 
@@ -8,6 +9,7 @@ from notesvc.domain import access, cursors, indexing, invitations, listing, tell
 from notesvc.domain.access import Role
 from notesvc.domain.caller import Caller
 from notesvc.domain.listing import Row
+from notesvc.domain.text_work import ahead
 from notesvc.models import Collaborator, Note, User
 
 Shared = Literal["editor", "viewer"]
@@ -74,6 +76,7 @@ def of_note(caller: Caller, note_id: str) -> Circle:
     return Circle(role, _account(str(note.owner_id)), _members(note, role == "owner"))
 
 
+@ahead
 def invite(caller: Caller, note_id: str, role: Shared, *, handle: str | None, email: str | None) -> tuple[Member, bool]:
     """Let somebody in, by handle at once; an address gets a mail and comes in when its user has signed in.
 
@@ -105,6 +108,7 @@ def change_role(caller: Caller, note_id: str, member_id: str, role: Shared) -> M
         return next(member for member in _members(note, with_addresses=True) if member.id == member_id)
 
 
+@ahead
 def remove(caller: Caller, note_id: str, member_id: str) -> None:
     """Take somebody out, or take an invitation back; a collaborator may so leave. Raises NotFound, Forbidden."""
     with database.transaction(access.owner_of(caller, note_id)):
@@ -115,7 +119,7 @@ def remove(caller: Caller, note_id: str, member_id: str) -> None:
         mine = (Collaborator.note == note.id) & (Collaborator.user == member_id)
         if Collaborator.delete().where(mine).execute():
             telling.let_out(note, member_id)
-            indexing.rewrite_links(note, str(access.body_of(note).content))
+            indexing.rewrite_links(note, indexing.read(str(access.body_of(note).content)))
         elif not invitations.withdraw(note, member_id):
             raise errors.NotFound
 
@@ -129,12 +133,19 @@ def admit(caller: Caller | None, note: Note, user_id: str, role: Shared) -> None
     Collaborator.insert(row).on_conflict(
         conflict_target=[Collaborator.note, Collaborator.user], preserve=[Collaborator.role]
     ).execute()
-    indexing.rewrite_links(note, str(access.body_of(note).content))
+    indexing.rewrite_links(note, indexing.read(str(access.body_of(note).content)))
     telling.let_in(caller, note, user_id, role)
 
 
+@ahead
 def claim(user_id: str) -> None:
-    """Let the user into the notes to which an address was invited that they have proven to be theirs."""
+    """Let the user into the notes to which an address was invited that they have proven to be theirs. Best effort:
+    nobody is kept out for it, and it is tried again with each page that is opened."""
+    with contextlib.suppress(*database.TROUBLE):
+        _claim(user_id)
+
+
+def _claim(user_id: str) -> None:
     for invitation_id, note_id, owner_id in invitations.for_user(user_id):
         with database.transaction(owner_id):
             role = invitations.take(invitation_id)
@@ -174,8 +185,8 @@ def _let_in(caller: Caller, note: Note, user: User, role: Shared, present: list[
 
 
 def _user(caller: Caller, handle: str) -> User:
-    user = User.get_or_none((User.handle_key == users.key_of(handle.removeprefix("@"))) & User.disabled_at.is_null())
-    if user is None:
+    user = users.with_handle(handle.removeprefix("@"))
+    if user is None or user.disabled_at is not None:
         raise errors.InvalidInput("handle", "is nobody's")
     if user.id == caller.user_id:
         raise errors.InvalidInput("handle", "is your own")

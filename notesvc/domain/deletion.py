@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import accounts, attachments, audit, outbox, trash, users, ways_in
+from notesvc.domain import accounts, attachments, audit, outbox, stored_files, trash, users, ways_in
 from notesvc.domain.caller import SERVICE, Caller
 from notesvc.domain.importing import jobs
 from notesvc.models import Attachment, Folder, ImportJob, Mail, Note, NoteLink, NoteVersion, SignUp, User
@@ -56,10 +56,10 @@ def sweep(settings: Settings) -> int:
     on the next time."""
     due = list(User.select().where(User.deletion_at <= clock.now()))
     for user in due:
+        files = stored_files.of(str(user.id))
         _empty(settings, str(user.id))
         _remove(user)
-    if due:
-        attachments.sweep_files()
+        stored_files.remove_now(settings, files)
     return len(due)
 
 

@@ -2,14 +2,27 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.domain import audit, notifications, outbox, sync_tokens, users
 from notesvc.domain.caller import Caller
 from notesvc.models import DeviceCode
 
-SCOPES = ("sync:device", "sync:read", "sync:write")
-CLIENTS = {"notes-desktop": "Notes for the desktop"}
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """A program that may ask: what people know it by, the kind of its key, and the most that the key may do."""
+
+    name: str
+    kind: str
+    scopes: tuple[str, ...]
+
+
+CLIENTS = {
+    "notes-desktop": Client("Notes for the desktop", "device", ("sync:device", "sync:read", "sync:write")),
+    "notes-clipper": Client("Clipper", "api", ("sync:read", "sync:write")),
+}
 # Letters that cannot be misread or spell a word (RFC 8628, section 6.1): 20 to the 8th.
 _LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 _LENGTH = 8
@@ -32,8 +45,9 @@ def ask(client: str, name: str, scopes: str, address: str) -> Asked:
     """Note that a device asks for a key. Raises NoToken for a client or a scope that there is none of."""
     if client not in CLIENTS:
         raise NoToken("invalid_client")
-    wanted = scopes.split() or list(SCOPES)
-    if not set(wanted) <= set(SCOPES):
+    known = CLIENTS[client].scopes
+    wanted = scopes.split() or list(known)
+    if not set(wanted) <= set(known):
         raise NoToken("invalid_scope")
     device_code, letters = crypto.random_secret(32), "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
     now = clock.now()
@@ -44,7 +58,7 @@ def ask(client: str, name: str, scopes: str, address: str) -> Asked:
             user_hash=_hash(letters),
             client=client,
             name=name,
-            scopes=" ".join(scope for scope in SCOPES if scope in wanted),
+            scopes=" ".join(scope for scope in known if scope in wanted),
             address=address,
             wait=limits.DEVICE_POLL_SECONDS,
             created_at=now,
@@ -54,36 +68,30 @@ def ask(client: str, name: str, scopes: str, address: str) -> Asked:
     return Asked(device_code, f"{letters[:4]}-{letters[4:]}")
 
 
-def claim(caller: Caller, user_code: str) -> DeviceCode:
-    """What asks behind the code. Its first viewer has it for their own; for others it is not there. Raises NotFound."""
-    with database.transaction():
-        live = (DeviceCode.user_hash == _hash(user_code)) & (DeviceCode.expires_at > clock.now())
-        DeviceCode.update(user=caller.user_id).where(live & DeviceCode.user.is_null()).execute()
-        found = DeviceCode.get_or_none(live & (DeviceCode.user == caller.user_id) & (DeviceCode.state == "pending"))
+def look(user_code: str) -> DeviceCode:
+    """What asks behind the code, as long as nobody has decided. Looking changes nothing. Raises NotFound."""
+    found = DeviceCode.get_or_none(_pending(user_code))
     if found is None:
         raise errors.NotFound
     return found
 
 
 def decide(caller: Caller, user_code: str, approve: bool) -> None:
-    """Approve or deny what the caller has claimed. A key that does more than read needs a proof that is fresh.
+    """Approve or deny for the caller; of several who decide, one does. A key that does more than read needs a proof
+    that is fresh.
 
     Raises NotFound, Forbidden (`step_up_required`), Conflict (`token_limit`).
     """
     with database.transaction(caller.user_id):
-        pending = (
-            (DeviceCode.user_hash == _hash(user_code))
-            & (DeviceCode.user == caller.user_id)
-            & (DeviceCode.state == "pending")
-            & (DeviceCode.expires_at > clock.now())
-        )
+        pending = _pending(user_code)
         found = DeviceCode.get_or_none(pending)
         if found is None:
             raise errors.NotFound
         if approve:
-            _refuse_unproven(caller, found)
+            sync_tokens.refuse_unproven(caller, str(found.scopes))
             sync_tokens.refuse_too_many(caller)
-        if not DeviceCode.update(state="approved" if approve else "denied").where(pending).execute():
+        decided = {"user": caller.user_id, "state": "approved" if approve else "denied"}
+        if not DeviceCode.update(**decided).where(pending).execute():
             raise errors.NotFound
         if approve:
             notifications.security(caller.user_id, "device_approved", name=str(found.name))
@@ -112,10 +120,9 @@ def redeem(client: str, device_code: str) -> tuple[str, str]:
     return made
 
 
-def _refuse_unproven(caller: Caller, found: DeviceCode) -> None:
-    """A stolen session gives no device the run of the notes (security D3)."""
-    if str(found.scopes) != "sync:read" and not caller.is_stepped_up:
-        raise errors.Forbidden("Prove that it is you, then do this again.", code="step_up_required")
+def _pending(user_code: str) -> Any:
+    is_live = (DeviceCode.user_hash == _hash(user_code)) & (DeviceCode.expires_at > clock.now())
+    return is_live & (DeviceCode.state == "pending")
 
 
 def _make(found: DeviceCode) -> tuple[str, str]:
@@ -127,7 +134,8 @@ def _make(found: DeviceCode) -> tuple[str, str]:
     if user.disabled_at is not None:
         raise NoToken("access_denied")
     try:
-        _, secret = sync_tokens.create_for_device(users.caller_of(user), str(found.name), str(found.scopes))
+        kind = CLIENTS[str(found.client)].kind
+        _, secret = sync_tokens.create_for_program(users.caller_of(user), str(found.name), str(found.scopes), kind)
     except errors.Conflict as error:
         raise NoToken("access_denied") from error
     return secret, str(found.scopes)

@@ -1,85 +1,123 @@
 """The two forms of a note's text: canonical markdown, and the block list that editors speak."""
 
-from collections.abc import Collection
+import atexit
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
-
-import orjson
+from typing import Any, NamedTuple
 
 from notesvc import errors, limits
+from notesvc.domain import text_work
 from notesvc.models import NoteBody
-from notesvc.text import block_rewrite, blocks, from_markdown, mention_links, merge, stable_json
-from notesvc.text.mention_links import Target
+from notesvc.text import blocks, document_text, prescreen, stable_json
+from notesvc.text.document_text import Saved
+from notesvc.text.sandbox import BusyError, Renderer
 
-# Converting costs some 10 ms for 10 kB; a longer note is answered as one raw block, which loses nothing.
+# Long texts are converted in processes that end when they take too much: what is read and what is written by its own,
+# so that who writes documents that are out to harm keeps nobody from reading.
+_MEMORY = 384 * 1024 * 1024
+_reading = Renderer(limit_seconds=limits.DERIVED_SECONDS, memory_bytes=_MEMORY)
+_writing = Renderer(memory_bytes=_MEMORY, wait_seconds=10.0, cached=0)
+for _renderer in (_reading, _writing):
+    atexit.register(_renderer.close)
 
 
-def apply(body: NoteBody, fields: dict[str, Any]) -> None:
-    """Set content and rich content from a write (contract, section 3: who derives from whom).
+class Document(NamedTuple):
+    """A block document that was found to be one, as the JSON text that is stored."""
+
+    json: str
+
+
+def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a write with the document among them as a `Document`: to be done before a transaction.
+
+    Raises InvalidInput for a document that is none, and for a text that is longer than a request may bring.
+    """
+    content, rich = fields.get("content"), fields.get("rich_content")
+    if content is not None:
+        _refuse_too_long("content", content)
+    if rich is None or isinstance(rich, Document):
+        return dict(fields)
+    try:
+        document = Document(stable_json.dumps(blocks.validate(rich)))
+    except blocks.BlockError as error:
+        raise errors.InvalidInput(f"richContent{error.path}", error.message) from error
+    return {**fields, "rich_content": document}
+
+
+def apply(body: NoteBody, fields: Mapping[str, Any]) -> None:
+    """Set content and rich content from a checked write (contract, section 3: who derives from whom).
 
     `content` alone clears the rich document; `rich_content` alone derives the content, unedited blocks keeping
-    their source bytes; both are stored as they are. Raises InvalidInput for a document that is none.
+    their source bytes; both are stored as they are. Raises InvalidInput for a document that takes too long.
     """
-    rich = fields.get("rich_content")
-    document = None if rich is None else _checked(rich)
+    document: Document | None = fields.get("rich_content")
     if "content" in fields:
         body.content = fields["content"]
-        body.rich_content = None if document is None else stable_json.dumps(document)
+        body.rich_content = None if document is None else document.json
         return
     if "rich_content" not in fields:
         return
     if document is None:
         body.rich_content = None
         return
-    _apply_document(body, document)
-
-
-def rewrite(body: NoteBody, content: str, piece: block_rewrite.Rewrite) -> None:
-    """Set a content in which only links or names were rewritten; a stored document is rewritten likewise."""
-    body.content = content
-    if body.rich_content is not None:
-        document = block_rewrite.rewritten(stable_json.loads(str(body.rich_content)), piece)
-        body.rich_content = stable_json.dumps(document)
-
-
-def link_mentions(body: NoteBody, content: str, names: Collection[str], target: Target) -> None:
-    """Set a content in which only mentions became links; in a stored document they become links too."""
-    body.content = content
-    if body.rich_content is not None:
-        document = mention_links.link_in_document(stable_json.loads(str(body.rich_content)), names, target)
-        body.rich_content = stable_json.dumps(document)
-
-
-def document_of(body: NoteBody) -> list[Any]:
-    """The block list: the stored one, else the one derived from the markdown, which is not stored."""
-    document: list[Any] = orjson.loads(json_of(body))
-    return document
+    saved = text_work.result(_saved, str(body.content), document.json)
+    # An editor that writes back what it was given has changed nothing, so there is nothing to store.
+    if body.rich_content is None and saved.is_derived:
+        return
+    body.content, body.rich_content = saved.content, document.json
 
 
 def json_of(body: NoteBody) -> bytes:
-    """The same as JSON, ready to be sent."""
-    return _derived(str(body.content)) if body.rich_content is None else str(body.rich_content).encode()
+    """The block list as JSON, ready to be sent: the stored one, else the one derived from the markdown.
+
+    A text that takes too long to be read is one raw block, which loses nothing.
+    """
+    if body.rich_content is not None:
+        return str(body.rich_content).encode()
+    content = str(body.content)
+    if prescreen.is_light(content):
+        return _derived(content)
+    if len(content) > limits.DERIVED_CHARACTERS:
+        return document_text.raw(content).encode()
+    try:
+        found = _reading.derived(content)
+    except BusyError:
+        found = None
+    return (document_text.raw(content) if found is None else found).encode()
 
 
 # JSON and not the lists: some megabytes in place of hundreds, and nobody can change what others are given.
 @lru_cache(maxsize=64)
 def _derived(content: str) -> bytes:
-    if len(content) > limits.DERIVED_CHARACTERS:
-        return orjson.dumps([{**from_markdown.raw(content), "id": "b1"}])
-    return orjson.dumps(from_markdown.from_markdown(content))
+    return document_text.derived(content).encode()
 
 
-def _apply_document(body: NoteBody, document: list[Any]) -> None:
-    old = body.content
-    body.content = merge.save(old, document)
-    # An editor that writes back what it was given has changed nothing, so there is nothing to store.
-    if body.rich_content is None and body.content == old and blocks.equal(document, orjson.loads(_derived(old))):
-        return
-    body.rich_content = stable_json.dumps(document)
+def _saved(old: str, document: str) -> Saved:
+    """The markdown of the document; in a process that can be ended unless it is small. Raises InvalidInput, Busy."""
+    found: Saved | None
+    if document_text.is_light(old, document):
+        found = document_text.saved(old, document)
+    else:
+        found = _saved_elsewhere(old, document)
+    if found is None:
+        raise errors.InvalidInput("richContent", "takes too long to be written as markdown; send it as content")
+    _refuse_too_long("richContent", found.content)
+    return found
 
 
-def _checked(rich: Any) -> list[Any]:
+def _saved_elsewhere(old: str, document: str) -> Saved | None:
+    raw = document_text.text_of_raw(document)
+    if raw is not None:
+        return Saved(raw, is_derived=raw == old)
     try:
-        return list(blocks.validate(rich))
-    except blocks.BlockError as error:
-        raise errors.InvalidInput(f"richContent{error.path}", error.message) from error
+        return _writing.saved(old, document, limits.DOCUMENT_SECONDS) or _writing.saved(
+            None, document, limits.DOCUMENT_SECONDS
+        )
+    except BusyError as error:
+        raise errors.Busy("Too many long documents are being saved. Try again in a moment.") from error
+
+
+def _refuse_too_long(field: str, content: str) -> None:
+    size = len(content) if content.isascii() else len(content.encode("utf-8", "surrogatepass"))
+    if size > limits.MAX_BODY:
+        raise errors.InvalidInput(field, f"is longer than {limits.MAX_BODY} bytes")

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import orjson
 
 from notesvc import clock, database, errors
 from notesvc.domain import cursors, export_rows, favourites, instance, tags
 from notesvc.domain.caller import Caller
+from notesvc.domain.damage import Damage
 from notesvc.domain.export_paths import Paths
 from notesvc.models import InstanceFact
 
@@ -20,13 +21,15 @@ _PIECE = 64 * 1024
 @dataclass(frozen=True, slots=True)
 class Export:
     """An export that may begin. `number` is the workspace's change counter now, `since` that of the earlier export
-    (`export_rows.ALL`: none); `epoch` tells restored databases apart, whose counters went back."""
+    (`export_rows.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` is what was
+    found while it was read."""
 
     caller: Caller
     number: int
     epoch: str
     since: int
     wants_versions: bool
+    damage: Damage = field(default_factory=lambda: Damage(is_listed=False))
 
     @property
     def is_whole(self) -> bool:
@@ -54,7 +57,7 @@ def begin(caller: Caller, since: str | None = None, wants_versions: bool = False
         cursor_number, cursor_epoch = _decoded(since)
         if cursor_number <= number and cursor_epoch == epoch:
             after = cursor_number
-    return Export(caller, number, epoch, after, wants_versions)
+    return Export(caller, number, epoch, after, wants_versions, Damage(is_listed=caller.token_id is None))
 
 
 def json_pieces(export: Export, paths: Paths | None = None) -> Iterator[bytes]:
@@ -101,16 +104,18 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
     }
     yield orjson.dumps(head)[:-1]
     yield from _array("folders", [export_rows.folders(owner, since)])
-    yield from _array("notes", _notes(owner, since, paths))
+    yield from _array("notes", _notes(export, paths))
     yield from _array("people", [export_rows.people(owner, since)])
     yield from _array("tags", [_tags(export.caller)])
     yield from _array("journal", [export_rows.journal(owner, since)])
     yield b',"favourites":' + orjson.dumps(_favourites(owner))
     if export.wants_versions:
-        yield from _array("versions", export_rows.versions(owner, since))
+        yield from _array("versions", export_rows.versions(owner, since, export.damage))
     yield from _array("attachments", _attachments(owner, since, paths))
     if not export.is_whole:
         yield b',"deleted":' + orjson.dumps(export_rows.deleted(owner, since))
+    if export.damage:
+        yield b',"damaged":' + orjson.dumps(export.damage.listed())
     yield b"}\n"
 
 
@@ -124,8 +129,8 @@ def _array(name: str, pages: Iterable[export_rows.Page]) -> Iterator[bytes]:
     yield opening + b"]" if opening != b"," else b"]"
 
 
-def _notes(owner_id: str, since: int, paths: Paths | None) -> Iterator[export_rows.Page]:
-    for rows in export_rows.notes(export_rows.numbers_of_notes(owner_id, since)):
+def _notes(export: Export, paths: Paths | None) -> Iterator[export_rows.Page]:
+    for rows in export_rows.notes(export.caller.user_id, export.since, export.damage):
         page = [export_rows.note(row) for row in rows]
         if paths is not None:
             for note in page:

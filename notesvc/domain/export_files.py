@@ -1,13 +1,14 @@
 """What both archives do with notes and attachments: text that names files in the archive, files copied out."""
 
+import hashlib
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
 
-from notesvc import file_store
-from notesvc.domain import export_rows
+from notesvc import clock, file_store
+from notesvc.domain import export_paths, export_rows
 from notesvc.domain.export import Export
 from notesvc.domain.export_paths import Paths
 from notesvc.domain.zip_stream import ZipStream
@@ -40,13 +41,29 @@ def copied(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
     for page in export_rows.attachments(export.caller.user_id, export.since):
         for attachment in page:
             if attachment["id"] in paths.attachments:
-                yield from _copied(archive, attachment, paths)
+                yield from _copied(archive, attachment, paths, export)
 
 
-def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths) -> Iterator[bytes]:
+def told_damage(archive: ZipStream, export: Export) -> Iterator[bytes]:
+    """A file that says what is damaged, where something is."""
+    if export.damage:
+        yield from archive.file(export_paths.DAMAGED, export.damage.told(), clock.now())
+
+
+def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export: Export) -> Iterator[bytes]:
     path = paths.attachments[attachment["id"]]
+    hashing = hashlib.sha256()
     try:
         with file_store.reading(attachment["sha256"]) as file:
-            yield from archive.long_file(path, iter(lambda: file.read(_PIECE), b""), attachment["createdAt"])
+            yield from archive.long_file(path, _hashed(file, hashing), attachment["createdAt"])
     except FileNotFoundError:
         del paths.attachments[attachment["id"]]
+        return
+    if hashing.hexdigest() != attachment["sha256"]:
+        export.damage.add("attachment", (attachment["id"], attachment["name"]), None)
+
+
+def _hashed(file: IO[bytes], hashing: Any) -> Iterator[bytes]:
+    while piece := file.read(_PIECE):
+        hashing.update(piece)
+        yield piece

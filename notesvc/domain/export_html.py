@@ -40,14 +40,15 @@ ORDER BY journal_date DESC, sort_order, id
 def pieces(export: Export) -> Iterator[bytes]:
     """The site as a zip stream. A note that cannot be rendered within its time is shown as plain text."""
     owner_id = export.caller.user_id
-    paths = export_paths.plan(owner_id, _ENDING, (INDEX,))
+    paths = export_paths.plan(owner_id, _ENDING, (INDEX, export_paths.DAMAGED))
     archive = ZipStream()
     yield from archive.long_file(INDEX, gathered(_index(export.caller, paths)), clock.now())
     links = LinkMaker(owner_id)
-    for rows in export_rows.notes(export_rows.numbers_of_notes(owner_id, export.since)):
+    for rows in export_rows.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from _page(archive, row, paths, links)
     yield from export_files.copied(archive, export, paths)
+    yield from export_files.told_damage(archive, export)
     yield from archive.end()
 
 

@@ -10,6 +10,7 @@ from notesvc.domain.export_names import Names
 JOURNAL = "Journal"
 ATTACHMENTS = "attachments"
 INDEX = "workspace.json"
+DAMAGED = "DAMAGED.txt"
 
 _FOLDERS = "SELECT id, name, parent_id FROM folders WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, id"
 _NOTES = """
@@ -28,7 +29,7 @@ class Paths:
     attachments: dict[str, str] = field(default_factory=dict)
 
 
-def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX,)) -> Paths:
+def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX, DAMAGED)) -> Paths:
     """Paths for all that lives in the workspace; notes get the ending, `reserved` names stay free at the top."""
     with database.connection():
         folders, notes, attachments = (

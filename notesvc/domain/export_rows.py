@@ -1,14 +1,16 @@
 """What an export reads: small pages, each a short read of its own, so that no slow client holds a read open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import orjson
 
-from notesvc import database
+from notesvc import trouble
+from notesvc.domain import export_reading
+from notesvc.domain.damage import Damage, Kind
+from notesvc.domain.export_reading import Row
 from notesvc.models.files import path_segment
 
-Row = tuple[Any, ...]
 Page = list[dict[str, Any]]
 
 
@@ -30,21 +32,21 @@ class Note(NamedTuple):
     sort_order: int
     created_at: str
     updated_at: str
+    content_hash: str
 
 
 ALL = -1
 """The change number that everything comes after."""
 
-_ROWS = 200
-# A page ends with the row that brings its texts to this many characters.
-_CHARACTERS = 400_000
+_ROWS = 1_000
 
 _NUMBERS = """
 SELECT number FROM notes WHERE owner_id = ? AND change_number > ? AND deleted_at IS NULL ORDER BY number
 """
 _NOTES = """
-SELECT n.number, b.content, b.rich_content, n.id, n.name, n.mode, n.tags, n.properties, n.icon, n.cover,
-    n.journal_meta, n.parent_id, n.sort_order, n.created_at, n.updated_at
+SELECT n.number, {content}, {rich}, n.id, n.name, n.mode, n.tags, n.properties, n.icon, n.cover,
+    n.journal_meta, n.parent_id, n.sort_order, n.created_at, n.updated_at,
+    n.content_hash
 FROM notes n JOIN note_bodies b ON b.note_id = n.id
 WHERE n.number IN ({marks}) AND n.deleted_at IS NULL ORDER BY n.number
 """
@@ -53,9 +55,13 @@ SELECT v.number FROM note_versions v JOIN notes n ON n.id = v.note_id
 WHERE n.owner_id = ? AND n.change_number > ? AND n.deleted_at IS NULL ORDER BY v.number
 """
 _VERSIONS = """
-SELECT number, content, rich_content, id, note_id, name, content_hash, reason, origin, author_id, created_at
-FROM note_versions WHERE number IN ({marks}) ORDER BY number
+SELECT number, {content}, {rich}, id, note_id, name, content_hash, reason, origin, author_id, created_at
+FROM note_versions b WHERE number IN ({marks}) ORDER BY number
 """
+_NAMES = {
+    "note": "SELECT id, name FROM notes WHERE number = ?",
+    "version": "SELECT id, name FROM note_versions WHERE number = ?",
+}
 _FOLDERS = """
 SELECT id, name, parent_id, sort_order, icon, created_at, updated_at FROM folders
 WHERE owner_id = ? AND change_number > ? AND deleted_at IS NULL ORDER BY sort_order, name_key, id
@@ -78,15 +84,16 @@ _IN_TRASH = "SELECT id FROM {table} WHERE owner_id = ? AND change_number > ? AND
 _BURIED = "SELECT resource_id FROM tombstones WHERE owner_id = ? AND kind = ? AND change_number > ? ORDER BY 1"
 
 
-def numbers_of_notes(owner_id: str, since: int) -> list[int]:
-    """The row numbers of the live notes that changed after `since`: they say what an export holds."""
-    return _numbers(_NUMBERS, owner_id, since)
+def notes(owner_id: str, since: int, damage: Damage) -> Iterator[list[Note]]:
+    """The live notes that changed after `since` and are as they were saved, a page at a time; each page is read when
+    it is wanted, and has those that live by then."""
 
+    def lost(number: int) -> None:
+        damage.add("note", _named("note", number), None)
 
-def notes(numbers: Sequence[int]) -> Iterator[list[Note]]:
-    """Those of the notes that still live, a page at a time."""
-    for rows in _pages(_NOTES, numbers):
-        yield [Note._make(row) for row in rows]
+    for rows in export_reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
+        found = [Note._make(row) for row in rows]
+        yield [note for note in found if damage.is_whole("note", (note.id, note.name), note.content, note.content_hash)]
 
 
 def note(row: Note) -> dict[str, Any]:
@@ -110,31 +117,40 @@ def note(row: Note) -> dict[str, Any]:
     }
 
 
-def versions(owner_id: str, since: int) -> Iterator[Page]:
-    """The versions of the live notes that changed after `since`, oldest first."""
-    for rows in _pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since)):
-        yield [_version(row) for row in rows]
+def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
+    """The versions of the live notes that changed after `since`, oldest first, as far as they are whole."""
+
+    def lost(number: int) -> None:
+        damage.add("version", _named("version", number), None)
+
+    for rows in export_reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
+        page = [_version(row) for row in rows]
+        yield [
+            each
+            for each in page
+            if damage.is_whole("version", (each["id"], each["name"]), each["content"], each["contentHash"])
+        ]
 
 
 def folders(owner_id: str, since: int) -> Page:
     """The live folders that changed after `since`."""
-    return [_folder(row) for row in _all(_FOLDERS, owner_id, since)]
+    return [_folder(row) for row in export_reading.rows(_FOLDERS, owner_id, since)]
 
 
 def people(owner_id: str, since: int) -> Page:
     """The people who changed after `since`."""
-    return [_person(row) for row in _all(_PEOPLE, owner_id, since)]
+    return [_person(row) for row in export_reading.rows(_PEOPLE, owner_id, since)]
 
 
 def journal(owner_id: str, since: int) -> Page:
     """Which notes are whose day's entry, of those that changed after `since`."""
-    return [{"date": date, "noteId": note_id} for date, note_id in _all(_JOURNAL, owner_id, since)]
+    return [{"date": date, "noteId": note_id} for date, note_id in export_reading.rows(_JOURNAL, owner_id, since)]
 
 
 def attachments(owner_id: str, since: int) -> Iterator[Page]:
     """The attachments that changed after `since`; `noteId` is null when its note is not exported."""
     after = ("", "")
-    while rows := _all(_ATTACHMENTS, owner_id, since, *after, 5 * _ROWS):
+    while rows := export_reading.rows(_ATTACHMENTS, owner_id, since, *after, _ROWS):
         after = rows[-1][0], rows[-1][1]
         yield [_attachment(row) for row in rows]
 
@@ -151,57 +167,26 @@ def deleted(owner_id: str, since: int) -> dict[str, list[str]]:
 
 
 def _numbers(statement: str, owner_id: str, since: int) -> list[int]:
-    return [int(row[0]) for row in _all(statement, owner_id, since)]
+    return [int(row[0]) for row in export_reading.rows(statement, owner_id, since)]
 
 
-def _all(statement: str, *parameters: Any) -> list[Row]:
-    with database.connection():
-        rows: list[Row] = database.execute(statement, parameters).fetchall()
-        return rows
-
-
-def _pages(statement: str, numbers: Sequence[int]) -> Iterator[list[Row]]:
-    """Rows that begin with their number and their two texts."""
-    start = 0
-    while start < len(numbers):
-        chunk = numbers[start : start + _ROWS]
-        with database.connection():
-            page, is_whole = _page(statement.format(marks=database.marks(chunk)), chunk)
-        if page:
-            yield page
-        # Rows may be gone by now, so the next page starts behind the last row that was read, not after so many.
-        start += len(chunk) if is_whole else sum(number <= page[-1][0] for number in chunk)
-
-
-def _page(statement: str, chunk: Sequence[int]) -> tuple[list[Row], bool]:
-    """Rows until their texts are long enough, and whether these were all."""
-    page: list[Row] = []
-    size = 0
-    rows = _stepwise(statement, chunk)
+def _named(kind: Kind, number: int) -> tuple[str, str]:
+    """The id and the name of a row whose text cannot be read, as far as these can."""
     try:
-        for row in rows:
-            page.append(row)
-            size += len(row[1]) + len(row[2] or "")
-            if size > _CHARACTERS:
-                return page, row[0] == chunk[-1]
-    finally:
-        rows.close()
-    return page, True
-
-
-def _stepwise(statement: str, parameters: Sequence[Any]) -> Any:
-    """The rows one by one: what is not asked for is never in memory."""
-    if database.on_sqlite():
-        return database.execute(statement, parameters)
-    return database.db.cursor().stream(statement.replace("?", "%s"), parameters)
+        row = export_reading.rows(_NAMES[kind], number)[0]
+    except Exception as error:
+        if trouble.cause_of(error) is not trouble.DATABASE_DAMAGED:
+            raise
+        return f"in row {number}", "?"
+    return str(row[0]), str(row[1])
 
 
 def _in_trash(table: str, owner_id: str, since: int) -> list[str]:
-    return [row[0] for row in _all(_IN_TRASH.format(table=table), owner_id, since)]
+    return [row[0] for row in export_reading.rows(_IN_TRASH.format(table=table), owner_id, since)]
 
 
 def _buried(owner_id: str, kind: str, since: int) -> list[str]:
-    return [row[0] for row in _all(_BURIED, owner_id, kind, since)]
+    return [row[0] for row in export_reading.rows(_BURIED, owner_id, kind, since)]
 
 
 def _json(text: str | None) -> Any:

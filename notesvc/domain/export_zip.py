@@ -21,12 +21,13 @@ def pieces(export: Export) -> Iterator[bytes]:
     archive = ZipStream()
     for path in paths.folders.values():
         yield from archive.folder(path)
-    for rows in export_rows.notes(export_rows.numbers_of_notes(owner_id, export.since)):
+    for rows in export_rows.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from _note(archive, row, paths)
     yield from export_files.copied(archive, export, paths)
-    # Last, because it says which files are there.
+    # After all files, because it says which are there.
     yield from archive.long_file(export_paths.INDEX, json_pieces(export, paths), clock.now())
+    yield from export_files.told_damage(archive, export)
     yield from archive.end()
 
 

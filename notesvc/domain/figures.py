@@ -2,11 +2,13 @@
 
 import contextlib
 import platform
+from collections.abc import Mapping
 from typing import Any
 
 from notesvc import __version__, database, sqlite
 from notesvc.config import Settings
 from notesvc.domain import outbox
+from notesvc.trouble import Cause
 
 _COUNTS = {
     "notesvc_users": ("Accounts.", "SELECT count(*) FROM users"),
@@ -15,6 +17,10 @@ _COUNTS = {
     "notesvc_versions": ("Stored versions.", "SELECT count(*) FROM note_versions"),
     "notesvc_attachments": ("Attachments.", "SELECT count(*) FROM attachments"),
     "notesvc_attachment_bytes": ("Bytes of attachments.", "SELECT coalesce(sum(size), 0) FROM attachments"),
+    "notesvc_file_sweep_stopped": (
+        "Stored files that the sweep keeps, as more than is likely belong to no attachment.",
+        "SELECT coalesce(sum(CAST(value AS BIGINT)), 0) FROM instance_facts WHERE name = 'file_sweep_stopped'",
+    ),
     "notesvc_imports_waiting": (
         "Imports queued or running.",
         "SELECT count(*) FROM import_jobs WHERE state IN ('queued', 'running')",
@@ -49,9 +55,11 @@ def instance(settings: Settings) -> dict[str, Any]:
     }
 
 
-def prometheus() -> str:
-    """The figures in Prometheus' text format."""
-    lines = []
+def prometheus(troubles: Mapping[str, Cause | None]) -> str:
+    """The figures in Prometheus' text format; `troubles` say of which part of the instance, and why."""
+    lines = ["# HELP notesvc_trouble What does not work: 1, and why.", "# TYPE notesvc_trouble gauge"]
+    for part, cause in troubles.items():
+        lines.append(f'notesvc_trouble{{part="{part}",cause="{cause.name if cause else ""}"}} {int(cause is not None)}')
     for name, (meaning, query) in _COUNTS.items():
         value = database.execute(query).fetchone()[0]
         lines += [f"# HELP {name} {meaning}", f"# TYPE {name} gauge", f"{name} {int(value)}"]

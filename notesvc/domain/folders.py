@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, ordering, telling
+from notesvc.domain import access, bindings, changes, ordering, preconditions, quotas, telling
+from notesvc.domain.bindings import Touched
 from notesvc.domain.caller import Caller
+from notesvc.domain.preconditions import Precondition
+from notesvc.domain.text_work import ahead
 from notesvc.models import Folder
 from notesvc.text.fold import title_key
 
@@ -23,6 +26,7 @@ class Branch:
     depth: int
     path: str
     note_count: int
+    etag: str
 
 
 def tree(caller: Caller) -> list[Branch]:
@@ -32,10 +36,11 @@ def tree(caller: Caller) -> list[Branch]:
     branches: list[Branch] = []
     waiting = [(row, 0, "") for row in reversed(children.get(None, []))]
     while waiting:
-        (folder_id, name, icon, parent_id, sort_order), depth, above = waiting.pop()
+        (folder_id, name, icon, parent_id, sort_order, number), depth, above = waiting.pop()
         path = f"{above}/{name}" if above else name
         count = counts.get(folder_id, 0)
-        branches.append(Branch(folder_id, name, icon, parent_id, sort_order, depth, path, count))
+        etag = Folder(change_number=number).etag
+        branches.append(Branch(folder_id, name, icon, parent_id, sort_order, depth, path, count, etag))
         waiting += [(row, depth + 1, path) for row in reversed(children.get(folder_id, []))]
     return branches
 
@@ -45,6 +50,7 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
     with database.transaction(caller.user_id):
         parent_id = fields.get("parent_id")
         access.refuse_foreign_folder(caller, parent_id)
+        quotas.refuse_full("folders", caller.user_id)
         if parent_id is not None:
             _refuse_too_deep(caller, parent_id, 1)
         now = clock.now()
@@ -67,10 +73,17 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
     return folder
 
 
-def change(caller: Caller, folder_id: str, fields: Mapping[str, Any]) -> Folder:
-    """Change name, parent_id, sort_order, icon. Raises NotFound, InvalidInput, Conflict (`folder_cycle`)."""
+@ahead
+def change(
+    caller: Caller, folder_id: str, fields: Mapping[str, Any], precondition: Precondition = preconditions.NONE
+) -> Folder:
+    """Change name, parent_id, sort_order, icon.
+
+    Raises NotFound, PreconditionFailed, InvalidInput, Conflict (`folder_cycle`).
+    """
     with database.transaction(caller.user_id):
         folder = access.folder_to_change(caller, folder_id)
+        preconditions.refuse_changed(folder, precondition)
         before = dict(folder.__data__)
         if fields.get("name") is not None:
             folder.name, folder.name_key = fields["name"], title_key(fields["name"])
@@ -85,6 +98,8 @@ def change(caller: Caller, folder_id: str, fields: Mapping[str, Any]) -> Folder:
             folder.change_number = changes.next_number(caller.user_id)
             folder.save()
             is_moved = before["parent"] != folder.parent_id
+            if is_moved or before["name"] != folder.name:
+                bindings.settle(caller, Touched(caller.user_id, is_tree=True), int(folder.change_number))
             telling.folder_changed(caller.user_id, folder_id, "moved" if is_moved else "updated")
     return folder
 
@@ -137,8 +152,8 @@ def _height(owner_id: str, folder_id: str) -> int:
 
 def _children(owner_id: str) -> dict[str | None, list[Any]]:
     rows = database.execute(
-        "SELECT id, name, icon, parent_id, sort_order FROM folders WHERE owner_id = ? AND deleted_at IS NULL "
-        "ORDER BY sort_order, name_key, id",
+        "SELECT id, name, icon, parent_id, sort_order, change_number FROM folders "
+        "WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, name_key, id",
         (owner_id,),
     ).fetchall()
     children: dict[str | None, list[Any]] = {}

@@ -88,7 +88,8 @@ def versions_of(caller: Caller, note_id: str) -> list[NoteVersion]:
     note = access.note_to_read(caller, note_id)
     texts = (NoteVersion.content, NoteVersion.rich_content)
     columns = [field for field in NoteVersion._meta.sorted_fields if field not in texts]
-    query = NoteVersion.select(*columns).where(NoteVersion.note == note.id)
+    seen = NoteVersion.number >= access.first_version_seen(caller, note)
+    query = NoteVersion.select(*columns).where((NoteVersion.note == note.id) & seen)
     return list(query.order_by(NoteVersion.number.desc()))
 
 
@@ -118,9 +119,11 @@ def compare(caller: Caller, version_id: str, against: str | None) -> list[tuple[
     if against is not None:
         other = access.version_to_read(caller, against)
         return list(diff.word_diff(str(other.content), str(version.content)))
+    first = access.first_version_seen(caller, access.note_to_read(caller, str(version.note_id)))
+    earlier = (NoteVersion.number < version.number) & (NoteVersion.number >= first)
     before = (
         NoteVersion.select(NoteVersion.content)
-        .where((NoteVersion.note == version.note_id) & (NoteVersion.number < version.number))
+        .where((NoteVersion.note == version.note_id) & earlier)
         .order_by(NoteVersion.number.desc())
         .first()
     )

@@ -8,9 +8,10 @@ from typing import Any
 import peewee
 
 from notesvc import database, errors
-from notesvc.domain import notes, preconditions
+from notesvc.domain import indexing, notes, preconditions
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.text_work import ahead
 from notesvc.models import Note
 
 _AROUND_LEAP_DAY = ((2, 28), (2, 29))
@@ -49,14 +50,16 @@ def entry(caller: Caller, date: str) -> Note:
     return found
 
 
+@ahead
 def write(
     caller: Caller, date: str, fields: Mapping[str, Any], precondition: Precondition = preconditions.NONE
 ) -> tuple[Note, bool]:
     """Make or save the entry of a day; answers it and whether it is new.
 
-    `fields`: content, journal_meta. Raises InvalidInput, PreconditionFailed.
+    `fields`: content or rich_content, journal_meta. Raises InvalidInput, PreconditionFailed.
     """
     _refuse_no_date(date, "date")
+    indexing.read(fields.get("content") or "")
     with database.transaction(caller.user_id):
         found = _live(caller, date)
         wanted = dict(fields)

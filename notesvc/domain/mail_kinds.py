@@ -31,11 +31,15 @@ def _sign_up(settings: Settings, recipient: str, facts: Facts) -> Letter | None:
     if asked is None:
         return None
     if users.is_known(recipient):
-        text = "Somebody, perhaps you, asked for an account with this address. It has one already: sign in with it."
-        return Letter(recipient, "You have an account already", (text,), f"{settings.base_url}/sign-in", _NOT_YOU)
+        return _known(settings, recipient, facts)
     link = f"{settings.base_url}/verify-email#new&token={sign_ups.mint(asked)}"
     text = "Confirm your address, and your account is ready. You will be asked for the password that you chose."
     return Letter(recipient, "Confirm your address", (text, _HOURS), link, _NOT_YOU)
+
+
+def _known(settings: Settings, recipient: str, _: Facts) -> Letter:
+    text = "Somebody, perhaps you, asked for an account with this address. It has one already: sign in with it."
+    return Letter(recipient, "You have an account already", (text,), f"{settings.base_url}/sign-in", _NOT_YOU)
 
 
 def _verify(settings: Settings, recipient: str, facts: Facts) -> Letter | None:
@@ -91,7 +95,7 @@ def _new_device(_: Settings, recipient: str, facts: Facts) -> Letter:
 
 def _device_approved(_: Settings, recipient: str, facts: Facts) -> Letter:
     may = facts.get("may", "read and write")
-    text = f"You let “{facts['name']}” {may} your notes. It stands among your keys, where you can revoke it."
+    text = f"You let “{facts['name'][:_NAME]}” {may} your notes. It stands among your keys, where you can revoke it."
     return Letter(recipient, "A device was approved", (text,), closing=_WAS_NOT_YOU)
 
 
@@ -130,7 +134,7 @@ def _invitation(settings: Settings, recipient: str, facts: Facts) -> Letter | No
     note = Note.get(Note.id == invited.note_id)
     owner = User.get_by_id(note.owner_id)
     what = "change" if invited.role == "editor" else "read"
-    text = f"{owner.name} (@{owner.handle}) lets you {what} a note: “{note.name[:_NAME]}”."
+    text = f"{owner.name[:_NAME]} (@{owner.handle}) lets you {what} a note: “{note.name[:_NAME]}”."
     more = "Sign in with this address, or make an account with it, and the note is among those shared with you."
     return Letter(
         recipient, "A note was shared with you", (text, more), f"{settings.base_url}/notes/{note.id}", _IGNORE
@@ -142,7 +146,7 @@ def _notification(settings: Settings, recipient: str, facts: Facts) -> Letter | 
     if told is None or told.read_at is not None:
         return None
     seen = notifications.by_ids(str(told.user_id), [str(told.id)])[str(told.id)]
-    who = f"{seen.actor_name} (@{seen.actor_handle})" if seen.actor_id else "notesvc"
+    who = f"{str(seen.actor_name)[:_NAME]} (@{seen.actor_handle})" if seen.actor_id else "notesvc"
     about = f": “{str(seen.note_name)[:_NAME]}”." if seen.note_id else "."
     link = f"{settings.base_url}/notes/{seen.note_id}" if seen.note_id else settings.base_url
     text = NEWS[seen.kind].format(who=who) + about
@@ -177,6 +181,7 @@ NEWS: dict[notifications.Kind, str] = {
 }
 KINDS: dict[str, Callable[[Settings, str, Facts], Letter | None]] = {
     "sign_up": _sign_up,
+    "known": _known,
     "verify": _verify,
     "reset": _reset,
     "change": _change,

@@ -5,11 +5,15 @@ from notesvc.models import MailLink, User
 
 
 def mint(purpose: str, user: User, email: str) -> str:
-    """The token of a new link; an older one of the same purpose is good no more."""
+    """The token of a new link; an older one of the same purpose is good no more.
+
+    But for a reset: a stranger who asks for one may not void the link that its owner is about to open.
+    """
     token, now = crypto.random_secret(32), clock.now()
     with database.transaction(str(user.id)):
         MailLink.delete().where(MailLink.expires_at <= now).execute()
-        MailLink.delete().where((MailLink.user == user.id) & (MailLink.purpose == purpose)).execute()
+        if purpose != "reset":
+            MailLink.delete().where((MailLink.user == user.id) & (MailLink.purpose == purpose)).execute()
         MailLink.create(
             token_hash=crypto.digest(token),
             purpose=purpose,

@@ -1,14 +1,16 @@
 """Mentions of a note's name that are no links yet, made into links."""
 
 import contextlib
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from notesvc import database, limits
-from notesvc.domain import access, backlinks, changes, documents, linking, saving, texts
+from notesvc.domain import access, backlinks, changes, indexing, linking, links, saving, text_work, texts
 from notesvc.domain.caller import Caller
+from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
-from notesvc.text import mention_links
+from notesvc.text import body_rewrite
 from notesvc.text.mention_links import Linked, Target
 from notesvc.text.snippet import excerpt
 
@@ -31,11 +33,14 @@ class Outcome:
     shown: list[Mention]
 
 
+@ahead
 def link(caller: Caller, note_id: str, note_ids: Sequence[str] | None, dry_run: bool) -> Outcome:
     """Write the mentions of the note's names, as `backlinks.of_note` finds them, as links to it.
 
-    In the named notes, else in the newest `limits.LINKED_NOTES` that mention it; all in one transaction, each with a
-    version. With `dry_run` nothing changes. Raises NotFound for the note, or for one of the named ones.
+    In the named notes, else in the newest `limits.LINKED_NOTES` that mention it, those that do not link to it yet
+    before the others, as far as they have at most `limits.LINKED_CHARACTERS` together; all in one
+    transaction, each with a version. With `dry_run` nothing changes. Raises NotFound for the note, or for one of the
+    named ones.
     """
     # What only looks keeps nobody from writing.
     with contextlib.nullcontext() if dry_run else database.transaction(caller.user_id):
@@ -43,14 +48,14 @@ def link(caller: Caller, note_id: str, note_ids: Sequence[str] | None, dry_run: 
         names = backlinks.telling_names(note)
         outcome = Outcome(0, 0, [])
         number = 0
-        for source, body, linked, target in _found(caller, note, names, _sources(caller, note, names, note_ids)):
+        for source, body, (linked, rich) in _found(caller, note, names, _sources(caller, note, names, note_ids)):
             outcome.notes += 1
             outcome.mentions += len(linked.before)
-            _show(outcome, source, body, linked)
+            _show(outcome, source, str(body.content), linked)
             if dry_run:
                 continue
             number = number or changes.next_number(caller.user_id)
-            documents.link_mentions(body, linked.text, names, target)
+            body.content, body.rich_content = linked.text, rich
             source.change_number = number
             saving.update(caller, source, body, "manual")
     return outcome
@@ -58,23 +63,44 @@ def link(caller: Caller, note_id: str, note_ids: Sequence[str] | None, dry_run: 
 
 def _sources(caller: Caller, note: Note, names: list[str], note_ids: Sequence[str] | None) -> list[str]:
     if note_ids is None:
-        return backlinks.holding(caller.user_id, names, str(note.id), limits.LINKED_NOTES) if names else []
+        held = backlinks.holding(caller.user_id, names, str(note.id), limits.LINKED_NOTES) if names else []
+        linking_here = {source_id for source_id, _ in links.bound_to(caller.user_id, str(note.id))}
+        return _short_enough(sorted(held, key=linking_here.__contains__))
     wanted = [note_id for note_id in dict.fromkeys(note_ids) if note_id != note.id]
     for note_id in wanted:
         access.own_live_note(caller, note_id)
     return wanted
 
 
+def _short_enough(note_ids: list[str]) -> list[str]:
+    """As many of them as have few enough characters together, at least one."""
+    if not note_ids:
+        return []
+    marks = database.marks(note_ids)
+    rows = database.execute(f"SELECT note_id, length(content) FROM note_bodies WHERE note_id IN ({marks})", note_ids)
+    sizes = dict(rows.fetchall())
+    total = itertools.accumulate(sizes.get(note_id, 0) for note_id in note_ids)
+    return [
+        note_id
+        for position, (note_id, characters) in enumerate(zip(note_ids, total, strict=True))
+        if position == 0 or characters <= limits.LINKED_CHARACTERS
+    ]
+
+
 def _found(
     caller: Caller, note: Note, names: list[str], note_ids: Sequence[str]
-) -> Iterator[tuple[Note, NoteBody, Linked, Target]]:
-    """The notes in which something can be linked."""
+) -> Iterator[tuple[Note, NoteBody, tuple[Linked, str | None]]]:
+    """The notes in which something can be linked, with their texts and documents as they then are."""
     resolver = linking.Resolver(caller.user_id)
-    for source, body in texts.of_notes(note_ids):
-        target = _target(resolver, note, source)
-        linked = mention_links.link_mentions(str(body.content), names, target)
-        if linked.before:
-            yield source, body, linked, target
+    found = list(texts.of_notes(note_ids))
+    asked = [
+        (str(body.content), body.rich_content, tuple(names), _target(resolver, note, source)) for source, body in found
+    ]
+    linked = text_work.results(body_rewrite.mentions, asked)
+    indexing.read_all(each.text for each, _ in linked if each.before)
+    for (source, body), each in zip(found, linked, strict=True):
+        if each[0].before:
+            yield source, body, each
 
 
 def _target(resolver: linking.Resolver, note: Note, source: Note) -> Target:
@@ -83,8 +109,8 @@ def _target(resolver: linking.Resolver, note: Note, source: Note) -> Target:
     return Target(str(note.id), str(note.name) if means_it else None)
 
 
-def _show(outcome: Outcome, source: Note, body: NoteBody, linked: Linked) -> None:
+def _show(outcome: Outcome, source: Note, content: str, linked: Linked) -> None:
     for before, after in zip(linked.before, linked.after, strict=True):
         if len(outcome.shown) == limits.LINKED_MENTIONS_SHOWN:
             return
-        outcome.shown.append(Mention(source, excerpt(body.content, *before), excerpt(linked.text, *after)))
+        outcome.shown.append(Mention(source, excerpt(content, *before), excerpt(linked.text, *after)))

@@ -5,13 +5,29 @@ from copy import copy
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, documents, folders, ordering, preconditions, renaming, saving, telling
+from notesvc.domain import (
+    access,
+    bindings,
+    changes,
+    documents,
+    folders,
+    former_texts,
+    indexing,
+    note_attachments,
+    ordering,
+    preconditions,
+    quotas,
+    saving,
+    telling,
+)
+from notesvc.domain.bindings import Touched
 from notesvc.domain.caller import Caller
+from notesvc.domain.documents import Document
 from notesvc.domain.history import Reason
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
-from notesvc.text import inline, stable_json
-from notesvc.text.fold import title_key
+from notesvc.text import inline
 
 Fields = Mapping[str, Any]
 """What a write names: any of name, content, rich_content, mode, parent_id, tags, icon, cover, properties,
@@ -20,14 +36,20 @@ sort_order, journal_date, journal_meta. A name that is absent leaves the value a
 _PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
 # What an editor of somebody else's note may change: what it says and how it looks, not where it stands.
 _EDITORS = frozenset({"name", "content", "rich_content", "tags", "icon", "cover", "properties"})
+# What links find a note by. Peewee calls the folder `parent`.
+_NAMING = frozenset({"name", "properties", "parent"})
 _PLACE = ("parent_id", "sort_order", "icon", "cover", "mode", "change_number", "revision", "updated_at")
 
 
+@ahead
 def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[Note, NoteBody]:
     """Make a note; with content, its first version too. Raises InvalidInput, and NotFound for a foreign parent."""
+    fields = documents.checked(fields)
+    indexing.read(fields.get("content") or "")
     with database.transaction(caller.user_id):
         parent_id = fields.get("parent_id")
         access.refuse_foreign_folder(caller, parent_id)
+        quotas.refuse_full("notes", caller.user_id)
         note = blank(caller, parent_id)
         note.change_number = changes.next_number(caller.user_id)
         if fields.get("sort_order") is None:
@@ -36,10 +58,13 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         body = NoteBody(note=note.id, content="", rich_content=None)
         _apply(note, body, {name: value for name, value in fields.items() if name != "parent_id"})
         saving.insert(caller, note, body, reason)
+        note_attachments.made(note, body)
+        bindings.settle(caller, Touched(caller.user_id).add(note), int(note.change_number), (note, body))
         telling.changed(caller.user_id, [str(note.id)], "created")
     return note, body
 
 
+@ahead
 def change(
     caller: Caller,
     note_id: str,
@@ -47,53 +72,70 @@ def change(
     reason: Reason = "autosave",
     precondition: Precondition = preconditions.NONE,
 ) -> Note:
-    """Change what the fields name; a new name is written into the links that meant the note.
+    """Change what the fields name; links that meant the note go on meaning it, and no others do.
+
+    Renamed back soon after a rename, it gives other notes the very texts that they had (`former_texts`).
 
     A change of nothing leaves everything alone. Raises NotFound, PreconditionFailed, InvalidInput, and Forbidden
     for a viewer, and for an editor who names what is the owner's to decide.
     """
+    fields = documents.checked(fields)
+    indexing.read(fields.get("content") or "")
     with database.transaction(access.owner_of(caller, note_id)):
         note = access.note_to_change(caller, note_id)
         _refuse_what_is_the_owners(caller, note, fields, reason)
-        body = access.body_of(note)
+        # A damaged text is mended by restoring one of its versions.
+        body = access.body_of(note, is_replaced=reason == "restore")
         if not precondition.holds_for(note):
             raise errors.PreconditionFailed((access.as_seen_by(caller, note), body))
         before, text_before = copy(note.__data__), (body.content, body.rich_content)
+        touched = Touched(str(note.owner_id)).add(note)
         _place(caller, note, fields)
         _apply(note, body, fields)
         changed = {name for name, value in note.__data__.items() if before[name] != value}
         if not changed and (body.content, body.rich_content) == text_before:
             return note
-        note.change_number = changes.next_number(str(note.owner_id))
-        if changed <= set(_PLACE) and (body.content, body.rich_content) == text_before:
-            saving.touch(note)
-            telling.changed(str(note.owner_id), [note_id], "moved" if "parent" in changed else "updated")
-            return note
-        _save(caller, note, body, before["name"], reason)
+        former = former_texts.before_rename(note_id, str(note.name)) if "name" in changed else {}
+        _store(caller, note, ((*text_before, before["cover"]), body), reason, changed)
+        if changed & _NAMING:
+            rewritten = bindings.settle(caller, touched.add(note), int(note.change_number), (note, body), former)
+            if "name" in changed:
+                former_texts.keep(note_id, before["name"], rewritten)
     return note
 
 
+@ahead
 def move(
-    caller: Caller, note_id: str, parent_id: str | None, beside: tuple[str | None, str | None] = (None, None)
+    caller: Caller,
+    note_id: str,
+    parent_id: str | None,
+    beside: tuple[str | None, str | None] = (None, None),
+    precondition: Precondition = preconditions.NONE,
 ) -> Note:
     """Put the note into a folder (None: the top), before or after a sibling, else last.
 
-    Raises NotFound for the note or the folder, InvalidInput when the sibling is not there.
+    Raises NotFound for the note or the folder, PreconditionFailed, InvalidInput when the sibling is not there.
     """
     with database.transaction(caller.user_id):
         note = access.own_live_note(caller, note_id)
+        if not precondition.holds_for(note):
+            raise errors.PreconditionFailed((note, access.body_of(note)))
         access.refuse_foreign_folder(caller, parent_id)
         place, moved = ordering.place_beside("notes", caller.user_id, parent_id, note_id, beside)
         if (note.parent_id, note.sort_order) == (parent_id, place) and not moved:
             return note
         number = changes.next_number(caller.user_id)
+        is_moved = note.parent_id != parent_id
         note.parent_id, note.sort_order, note.change_number = parent_id, place, number
         saving.touch(note)
         folders.renumber("notes", moved, number)
+        if is_moved:
+            bindings.settle(caller, Touched(caller.user_id).add(note), number, (note, access.body_of(note)))
         telling.changed(caller.user_id, [note_id], "moved")
     return note
 
 
+@ahead
 def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
     """A copy beside the note, under the name with " (copy)"; journal dates are not copied. Raises NotFound."""
     with database.transaction(caller.user_id):
@@ -102,7 +144,7 @@ def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
         fields = {
             "name": f"{note.name[: limits.MAX_NAME - 7]} (copy)",
             "content": body.content,
-            "rich_content": documents.document_of(body) if body.rich_content is not None else None,
+            "rich_content": None if body.rich_content is None else Document(str(body.rich_content)),
             "mode": note.mode,
             "parent_id": note.parent_id,
             "tags": note.tags,
@@ -111,6 +153,7 @@ def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
             "properties": note.properties,
         }
         made, text = create(caller, fields)
+        note_attachments.copied(made, note_id)
         move(caller, str(made.id), note.parent_id, (None, note_id))
     return access.note_to_change(caller, str(made.id)), text
 
@@ -122,7 +165,7 @@ def restore_version(caller: Caller, version_id: str, precondition: Precondition 
     fields = {
         "name": version.name,
         "content": version.content,
-        "rich_content": None if rich is None else stable_json.loads(str(rich)),
+        "rich_content": None if rich is None else Document(str(rich)),
     }
     return change(caller, str(version.note_id), fields, "restore", precondition)
 
@@ -144,6 +187,24 @@ def blank(caller: Caller, parent_id: str | None) -> Note:
     )
 
 
+def _store(
+    caller: Caller, note: Note, text: tuple[note_attachments.Text, NoteBody], reason: Reason, changed: set[str]
+) -> None:
+    before, body = text
+    note.change_number = changes.next_number(str(note.owner_id))
+    if changed <= set(_PLACE) and (body.content, body.rich_content) == before[:2]:
+        if changed == {"mode"}:
+            saving.choose_surface(note)
+        else:
+            saving.touch(note)
+        if "cover" in changed:
+            note_attachments.saved(caller, note, text, reason)
+        telling.changed(str(note.owner_id), [str(note.id)], "moved" if "parent" in changed else "updated")
+    else:
+        saving.update(caller, note, body, reason)
+        note_attachments.saved(caller, note, text, reason)
+
+
 def _refuse_what_is_the_owners(caller: Caller, note: Note, fields: Fields, reason: Reason) -> None:
     # In a room the surface is everybody's: whoever switches it there switches it for all.
     allowed = _EDITORS | {"mode"} if reason == "collaboration" else _EDITORS
@@ -158,7 +219,7 @@ def _apply(note: Note, body: NoteBody, fields: Fields) -> None:
             setattr(note, name, fields[name])
     if "tags" in fields:
         note.tags = checked_tags(fields["tags"])
-    documents.apply(body, dict(fields))
+    documents.apply(body, fields)
 
 
 def _place(caller: Caller, note: Note, fields: Fields) -> None:
@@ -168,15 +229,6 @@ def _place(caller: Caller, note: Note, fields: Fields) -> None:
     access.refuse_foreign_folder(caller, fields["parent_id"])
     note.parent_id = fields["parent_id"]
     note.sort_order = ordering.last_place("notes", caller.user_id, note.parent_id)
-
-
-def _save(caller: Caller, note: Note, body: NoteBody, old_name: str, reason: Reason) -> None:
-    sources: dict[str, list[str]] = {}
-    if title_key(note.name) != title_key(old_name):
-        sources = renaming.links_to(note)
-        renaming.in_body(body, sources.pop(str(note.id), []), note.name)
-    saving.update(caller, note, body, reason)
-    renaming.rewrite(caller, sources, note.name, int(note.change_number))
 
 
 def checked_tags(tags: list[str]) -> list[str]:

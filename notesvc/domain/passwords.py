@@ -2,7 +2,7 @@
 
 from notesvc import clock, crypto, database
 from notesvc.domain import audit, mail_links, notifications, outbox, sessions, sync_tokens, users, ways_in
-from notesvc.domain.caller import Caller
+from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.models import User
 
 
@@ -11,8 +11,9 @@ def ask_to_reset(email: str) -> None:
     outbox.queue("reset", email=email)
 
 
-def reset(token: str, password: str, revoke_keys: bool = False) -> None:
-    """Set a new password by a mailed link and end every session; who had the mail owns the address.
+def reset(token: str, password: str, keep_keys: bool = False) -> None:
+    """Set a new password by a mailed link and end every session, and keys but for who says to keep them; who had the
+    mail owns the address.
 
     An account whose address was never proven may be a stranger's making: every way into it goes. Raises InvalidInput.
     """
@@ -24,23 +25,37 @@ def reset(token: str, password: str, revoke_keys: bool = False) -> None:
         user = users.by_id(link.user_id)
         if user.email_verified_at is None:
             ways_in.drop_all(user)
-        elif revoke_keys:
+        elif not keep_keys:
             sync_tokens.revoke_all(users.caller_of(user))
         _set(user, hashed)
         User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
         sessions.end_all(link.user_id)
 
 
-def change(caller: Caller, password: str, revoke_keys: bool = False) -> str:
-    """Set a new password, end the caller's other sessions, and answer this one's new cookie. Raises InvalidInput."""
+def change(caller: Caller, password: str, keep_keys: bool = False) -> str:
+    """Set a new password, end the caller's other sessions, and keys but for who says to keep them; answer this
+    session's new cookie. Raises InvalidInput."""
     users.check_password(password)
     hashed = crypto.hash_password(password)
     with database.transaction(caller.user_id):
-        if revoke_keys:
+        if not keep_keys:
             sync_tokens.revoke_all(caller)
         _set(users.by_id(caller.user_id), hashed)
         sessions.end_others(caller)
         return sessions.renew(caller)
+
+
+def set_by_operator(email: str, password: str) -> None:
+    """Set a new password, end every session and key, and let no mailed link be good. Raises NotFound, InvalidInput."""
+    user = users.by_email(email)
+    users.check_password(password)
+    hashed = crypto.hash_password(password)
+    with database.transaction(str(user.id)):
+        User.update(password_hash=hashed, updated_at=clock.now()).where(User.id == user.id).execute()
+        ways_in.close(OPERATOR, str(user.id))
+        notifications.security(str(user.id), "password_changed")
+        outbox.queue("password_changed", str(user.email))
+        audit.record(OPERATOR, "password_changed", str(user.id))
 
 
 def _set(user: User, hashed: str) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, documents, indexing, saving, search_index, texts
+from notesvc.domain import access, changes, indexing, rewriting, saving, search_index, texts
 from notesvc.domain.caller import Caller
+from notesvc.domain.text_work import ahead
 from notesvc.models import NoteLink, Person, PersonName
-from notesvc.text import inline
+from notesvc.text import body_rewrite, inline
 from notesvc.text.fold import title_key
 
 _PLAIN = ("email", "notes", "color")
@@ -36,13 +37,18 @@ def count_of(person: Person) -> int:
     return int(row[0])
 
 
-def create(caller: Caller, fields: Mapping[str, Any]) -> Person:
+@ahead
+def create(caller: Caller, fields: Mapping[str, Any], is_import: bool = False) -> Person:
     """Make a person from name, aliases, email, notes, color; texts that say `$Name` already mention them.
 
-    Raises Conflict (`name_taken`) when somebody has one of the names, InvalidInput past the limit.
+    Raises Conflict (`name_taken`) when somebody has one of the names, InvalidInput past the limit and for a name that
+    cannot be mentioned; an import takes such names, too, and knows
+    when they were made and changed.
     """
     with database.transaction(caller.user_id):
         _refuse_too_many(caller)
+        if not is_import:
+            _refuse_unmentionable(fields, {})
         now = clock.now()
         person = Person.create(
             id=clock.new_id(),
@@ -53,21 +59,24 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Person:
             email=fields.get("email"),
             notes=fields.get("notes") or "",
             color=fields.get("color"),
-            created_at=now,
-            updated_at=now,
+            created_at=fields.get("created_at", now),
+            updated_at=fields.get("updated_at", now),
             change_number=changes.next_number(caller.user_id),
         )
         _relink(caller, _name(person))
     return person
 
 
+@ahead
 def change(caller: Caller, person_id: str, fields: Mapping[str, Any]) -> Person:
     """Change what the fields name; a new name is written into the mentions by the old one.
 
-    Raises NotFound, Conflict (`name_taken`).
+    Where a mention with the new name would mean somebody else, it stays, and the old name stays as a further name.
+    Raises NotFound, Conflict (`name_taken`), InvalidInput for a name that cannot be mentioned.
     """
     with database.transaction(caller.user_id):
         person = access.person_to_change(caller, person_id)
+        _refuse_unmentionable(fields, _keys(person))
         before, old_name = dict(person.__data__), str(person.name)
         for field in _PLAIN:
             if field in fields:
@@ -81,19 +90,29 @@ def change(caller: Caller, person_id: str, fields: Mapping[str, Any]) -> Person:
         person.updated_at = max(clock.now(), str(person.updated_at))
         person.change_number = changes.next_number(caller.user_id)
         person.save()
-        _rename(caller, person, old_name)
+        if title_key(old_name) == person.name_key:
+            _relink(caller, _name(person))
+        else:
+            _rename(caller, person, old_name)
     return person
 
 
+@ahead
 def delete(caller: Caller, person_id: str) -> None:
-    """Remove the person; what mentioned them is plain text from then on. Raises NotFound."""
+    """Remove the person; what mentioned them is plain text from then on, or means who has the beginning of the name.
+
+    Raises NotFound.
+    """
     with database.transaction(caller.user_id):
         person = access.person_to_change(caller, person_id)
+        sources = _sources(person)
         _unlink(person)
         changes.bury(caller.user_id, "person", [person_id], changes.next_number(caller.user_id))
         person.delete_instance()
+        _index_again(sources)
 
 
+@ahead
 def merge(caller: Caller, person_id: str, into_id: str) -> Person:
     """Make one person of two: the names of the first become further names of the second, mentions follow.
 
@@ -137,9 +156,25 @@ def _clean(aliases: Iterable[str], name: str) -> list[str]:
     return list(kept.values())
 
 
+def _keys(person: Person) -> dict[str, str]:
+    """The person's names by their title keys."""
+    return {title_key(name): name for name in (person.name, *person.aliases)}
+
+
+def _refuse_unmentionable(fields: Mapping[str, Any], present: Mapping[str, str]) -> None:
+    """Raise InvalidInput for a name that no `$name` can mean, unless the person has it already."""
+    named = [("name", fields.get("name")), *(("aliases", alias) for alias in fields.get("aliases") or [])]
+    for field, name in named:
+        if name and title_key(name) not in present and not inline.can_be_mentioned(name.strip()):
+            raise errors.InvalidInput(
+                field,
+                f"${name.strip()} would mention nobody: a name begins with a letter and has at most 120 characters",
+            )
+
+
 def _name(person: Person) -> set[str]:
     """Bring the look-up rows in line with name and aliases; answers the names that came or went."""
-    wanted = {title_key(name): name for name in (person.name, *person.aliases)}
+    wanted = _keys(person)
     rows = PersonName.select().where(PersonName.person == person.id)
     present = {row.name_key for row in rows}
     taken = PersonName.select().where(
@@ -160,20 +195,24 @@ def _name(person: Person) -> set[str]:
 
 
 def _rename(caller: Caller, person: Person, old_name: str) -> None:
-    old_key = title_key(old_name)
-    if old_key != person.name_key:
-        names = indexing.names_beginning(caller.user_id, [old_name])
-        for note, body in texts.of_notes(_sources(person)):
-
-            def renamed(text: str) -> str:
-                return inline.rename_person(text, names, str(person.id), old_key, str(person.name))[0]
-
-            content = renamed(body.content)
-            if content != body.content:
-                documents.rewrite(body, content, renamed)
-                note.change_number = person.change_number
-                saving.update(caller, note, body, "autosave")
-    _relink(caller, _name(person))
+    """Write the new name into the mentions by the old one."""
+    old_key, initials = title_key(old_name), [inline.person_initial(name) for name in (old_name, str(person.name))]
+    before = tuple(indexing.names_beginning(caller.user_id, initials).items())
+    changed = _name(person)
+    after = tuple(indexing.names_beginning(caller.user_id, initials).items())
+    how = (before, after, (str(person.id), old_key, str(person.name)))
+    left = 0
+    for note, body, found in rewriting.in_notes(_sources(person), body_rewrite.person, lambda _: how):
+        left += found.left
+        if found.places:
+            note.change_number = person.change_number
+            body.content, body.rich_content = found.content, found.rich
+            saving.update(caller, note, body, "autosave")
+    if left and old_key not in _keys(person):
+        person.aliases = [*person.aliases, old_name]
+        person.save()
+        changed |= _name(person)
+    _relink(caller, changed)
 
 
 def _relink(caller: Caller, names: set[str]) -> None:
@@ -185,9 +224,10 @@ def _relink(caller: Caller, names: set[str]) -> None:
 
 
 def _index_again(note_ids: list[str]) -> None:
-    for note, body in texts.of_notes(note_ids):
-        if "$" in body.content:
-            indexing.rewrite_links(note, body.content)
+    found = [(note, str(body.content)) for note, body in texts.of_notes(note_ids) if "$" in body.content]
+    indexing.read_all(content for _, content in found)
+    for note, content in found:
+        indexing.rewrite_links(note, indexing.read(content))
 
 
 def _sources(person: Person) -> list[str]:

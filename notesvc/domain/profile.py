@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from notesvc import clock, database, errors
+from notesvc import clock, database, errors, limits
 from notesvc.domain import users
 from notesvc.domain.caller import Caller
-from notesvc.models import User
+from notesvc.models import FormerHandle, User
 
 
 def change(caller: Caller, fields: Mapping[str, Any]) -> User:
@@ -24,9 +24,22 @@ def change(caller: Caller, fields: Mapping[str, Any]) -> User:
 
 
 def _handle(user: User, wanted: str) -> dict[str, str]:
-    """The columns of the handle; another way of writing one's own is not taken."""
+    """The columns of the handle; another way of writing one's own is not taken, and neither is one had before."""
     users.check_handle(wanted)
     key = users.key_of(wanted)
-    if key != user.handle_key and users.is_taken(wanted):
+    if key == user.handle_key:
+        return {"handle": wanted}
+    holder = users.with_handle(wanted)
+    if holder is not None and holder.id != user.id:
         raise errors.Conflict("This handle is taken.")
+    _keep(user, key)
     return {"handle": wanted, "handle_key": key}
+
+
+def _keep(user: User, new_key: str) -> None:
+    """The handle that is given up stays the user's: texts mention them by it."""
+    mine = FormerHandle.user == user.id
+    FormerHandle.delete().where(mine & (FormerHandle.handle_key == new_key)).execute()
+    if FormerHandle.select().where(mine).count() >= limits.FORMER_HANDLES:
+        raise errors.InvalidInput("handle", f"can be changed {limits.FORMER_HANDLES} times")
+    FormerHandle.create(handle_key=user.handle_key, user=user.id)

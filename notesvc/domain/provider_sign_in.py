@@ -10,7 +10,18 @@ import orjson
 
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain import audit, grace, identities, notifications, outbox, sessions, users
+from notesvc.domain import (
+    audit,
+    grace,
+    identities,
+    notifications,
+    outbox,
+    passkeys,
+    relying_party,
+    second_factor,
+    sessions,
+    users,
+)
 from notesvc.domain.caller import Caller
 from notesvc.models import SignInAttempt, SignUp, User
 from notesvc.providers.known import providers
@@ -18,6 +29,9 @@ from notesvc.providers.person import Attempt, NoPerson, Person
 
 log = logging.getLogger("notesvc")
 _PURPOSE = "sign-in attempt"
+# In the place of a provider's name: somebody who is to show a code.
+_CODE = "code"
+_LEEWAY_SECONDS = 60
 _REASON = 200
 
 
@@ -29,15 +43,18 @@ class Errand:
     next: str
     session_hash: str | None = None
     invite: str | None = None
+    began_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Who came back: a user to sign in, or the new cookie of the session that went."""
+    """Who came back: a user to sign in, who may have to show a code first, or the new cookie of the session that
+    went."""
 
     errand: Errand
     user: User | None = None
     secret: str | None = None
+    is_code_wanted: bool = False
 
 
 def begin(settings: Settings, name: str, browser: str, errand: Errand) -> str:
@@ -52,18 +69,7 @@ def begin(settings: Settings, name: str, browser: str, errand: Errand) -> str:
     with _logged(name):
         address = provider.address(attempt, is_fresh_wanted=errand.purpose == "step-up")
     kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": errand.invite}
-    with database.transaction():
-        SignInAttempt.delete().where(SignInAttempt.expires_at <= clock.now()).execute()
-        SignInAttempt.create(
-            state_hash=crypto.digest(attempt.state),
-            browser_hash=crypto.digest(browser),
-            provider=name,
-            purpose=errand.purpose,
-            sealed=crypto.seal(_PURPOSE, orjson.dumps(kept).decode()),
-            session_hash=errand.session_hash,
-            next=errand.next,
-            expires_at=clock.from_now(limits.ATTEMPT_SECONDS),
-        )
+    _keep(name, (attempt.state, browser), errand, kept)
     return address
 
 
@@ -81,7 +87,8 @@ def take(name: str, state: str, browser: str) -> tuple[Errand, dict[str, Any]]:
         if found is None or not SignInAttempt.delete().where(expected).execute():
             raise NoPerson("sign_in_expired")
     kept: dict[str, Any] = orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))
-    errand = Errand(str(found.purpose), str(found.next), found.session_hash, kept["invite"])
+    began_at = clock.later(str(found.expires_at), -limits.ATTEMPT_SECONDS)
+    errand = Errand(str(found.purpose), str(found.next), found.session_hash, kept["invite"], began_at)
     return errand, {**kept, "state": state}
 
 
@@ -98,14 +105,60 @@ def ask(settings: Settings, name: str, kept: dict[str, Any], code: str, issuer: 
 def finish(settings: Settings, name: str, errand: Errand, person: Person, caller: Caller | None) -> Return:
     """Do what the errand was for. Raises NoPerson."""
     if errand.purpose == "sign-in":
-        return Return(errand, user=_user(settings, name, person, errand.invite))
+        user = _user(settings, name, person, errand.invite)
+        return Return(errand, user=user, is_code_wanted=second_factor.is_on(str(user.id)))
     # The session that went is the one that comes back, or nothing happens.
     if caller is None or errand.session_hash is None or caller.session_hash != errand.session_hash:
         raise NoPerson("sign_in_expired")
     if errand.purpose == "link":
         _link(caller, name, person)
         return Return(errand)
-    return Return(errand, secret=_step_up(caller, person))
+    return Return(errand, secret=_step_up(settings, caller, person, errand.began_at))
+
+
+def wait_for_code(browser: str, user: User) -> None:
+    """The user came back from the provider and is signed in when they show a code in the same browser."""
+    kept = {"user": str(user.id)}
+    _keep(_CODE, (crypto.random_secret(), browser), Errand("sign-in", ""), kept)
+
+
+def user_awaited(browser: str) -> User:
+    """Who came back to this browser and is to show a code. Raises Unauthenticated (`sign_in_expired`)."""
+    found = SignInAttempt.select().where(_awaited(browser)).order_by(SignInAttempt.expires_at.desc()).first()
+    if found is None:
+        raise errors.Unauthenticated("This sign-in took too long. Begin again.", code="sign_in_expired")
+    user = users.by_id(orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))["user"])
+    if user.disabled_at is not None:
+        raise errors.Forbidden("This account has been disabled.", code="account_disabled")
+    return user
+
+
+def await_no_more(browser: str) -> None:
+    """The code was shown."""
+    with database.transaction():
+        SignInAttempt.delete().where(_awaited(browser)).execute()
+
+
+def _awaited(browser: str) -> Any:
+    mine = (SignInAttempt.browser_hash == crypto.digest(browser)) & (SignInAttempt.provider == _CODE)
+    return mine & (SignInAttempt.expires_at > clock.now())
+
+
+def _keep(name: str, secrets: tuple[str, str], errand: Errand, kept: dict[str, Any]) -> None:
+    """What is to be known when somebody comes back; `secrets` are the state and the browser's."""
+    state, browser = secrets
+    with database.transaction():
+        SignInAttempt.delete().where(SignInAttempt.expires_at <= clock.now()).execute()
+        SignInAttempt.create(
+            state_hash=crypto.digest(state),
+            browser_hash=crypto.digest(browser),
+            provider=name,
+            purpose=errand.purpose,
+            sealed=crypto.seal(_PURPOSE, orjson.dumps(kept).decode()),
+            session_hash=errand.session_hash,
+            next=errand.next,
+            expires_at=clock.from_now(limits.ATTEMPT_SECONDS),
+        )
 
 
 @contextlib.contextmanager
@@ -156,14 +209,25 @@ def _link(caller: Caller, name: str, person: Person) -> None:
         audit.record(caller, "provider_added", caller.user_id, provider=name)
 
 
-def _step_up(caller: Caller, person: Person) -> str:
+def _step_up(settings: Settings, caller: Caller, person: Person, began_at: str) -> str:
     known = identities.user_of(person)
     if known is None or known.id != caller.user_id:
         raise NoPerson("wrong_account")
-    oldest = clock.timestamp_ms() / 1000 - limits.STEP_UP_SECONDS
-    if person.proven_at is not None and person.proven_at < oldest:
+    if person.proven_at is not None:
+        is_fresh = person.proven_at >= clock.milliseconds_of(began_at) / 1000 - _LEEWAY_SECONDS
+    else:
+        # Who does not say when they asked may have asked weeks ago: that is no proof where there is a better one.
+        is_fresh = not person.tells_when and not _has_own_proof(settings, caller)
+    if not is_fresh:
         raise NoPerson("not_fresh")
     return sessions.step_up(caller)
+
+
+def _has_own_proof(settings: Settings, caller: Caller) -> bool:
+    """Whether the caller can prove themselves here, without a provider."""
+    if users.by_id(caller.user_id).password_hash is not None or second_factor.is_on(caller.user_id):
+        return True
+    return relying_party.of(settings) is not None and passkeys.count(caller.user_id) > 0
 
 
 def _name(person: Person) -> str:

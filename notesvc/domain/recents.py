@@ -4,7 +4,6 @@ import peewee
 
 from notesvc import clock, database, limits
 from notesvc.domain.caller import Caller
-from notesvc.errors import Busy
 from notesvc.models import Note, NoteVisit
 
 
@@ -17,7 +16,7 @@ def remember(caller: Caller, note: Note) -> None:
             NoteVisit.insert(user=caller.user_id, note=note.id, opened_at=clock.now()).on_conflict(
                 conflict_target=[NoteVisit.user, NoteVisit.note], preserve=[NoteVisit.opened_at]
             ).execute()
-    except (Busy, peewee.OperationalError, peewee.IntegrityError):
+    except (*database.TROUBLE, peewee.IntegrityError):
         return
 
 

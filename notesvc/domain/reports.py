@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notesvc import database
-from notesvc.domain import links, listing
+from notesvc.domain import linking, links, listing
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import Link
 from notesvc.domain.listing import Row
@@ -37,7 +37,7 @@ def of_links(caller: Caller) -> LinkReport:
     """
     found = [link for link in links.of_workspace(caller.user_id, _MOST_LINKS) if link.kind in ("wiki", "note")]
     files = _attachment_names(caller.user_id) if any(_is_broken(link) for link in found) else set()
-    shared = _shared_names(caller.user_id)
+    shared = linking.shared_names(caller.user_id)
     broken = _labels_by_note(link for link in found if _is_broken(link) and _file_key(link) not in files)
     ambiguous = _labels_by_note(link for link in found if _is_ambiguous(link, shared))
     ends = ((link.source_id, link.target_id) for link in found if link.target_id and link.target_id != link.source_id)
@@ -80,17 +80,6 @@ def _labels_by_note(found: Iterable[Link]) -> dict[str, list[str]]:
 
 def _attachment_names(owner_id: str) -> set[str]:
     rows = database.execute("SELECT DISTINCT name_key FROM attachments WHERE owner_id = ?", (owner_id,))
-    return {row[0] for row in rows.fetchall()}
-
-
-def _shared_names(owner_id: str) -> set[str]:
-    """The titles and further names that more than one live note has."""
-    rows = database.execute(
-        "SELECT name_key FROM (SELECT name_key, id FROM notes WHERE owner_id = ? AND deleted_at IS NULL "
-        "UNION SELECT a.name_key, a.note_id FROM note_aliases a JOIN notes n ON n.id = a.note_id "
-        "WHERE a.owner_id = ? AND n.deleted_at IS NULL) AS names GROUP BY name_key HAVING count(*) > 1",
-        (owner_id, owner_id),
-    )
     return {row[0] for row in rows.fetchall()}
 
 

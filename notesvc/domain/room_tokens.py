@@ -14,7 +14,6 @@ AUDIENCE = "collab"
 # What kinds of blocks and inline content rooms may hold: raised whenever one is added, as editors delete what they
 # do not know.
 SCHEMA = 1
-_SHORTEST_SECRET = 32
 _KEY_ID_LENGTH = 12
 
 
@@ -41,7 +40,7 @@ class Signer:
 
     def __init__(self, secret_key: str) -> None:
         """Raises BadSetting for a key that is empty or short."""
-        if len(secret_key.encode()) < _SHORTEST_SECRET:
+        if len(secret_key.encode()) < limits.SECRET_KEY_SHORTEST:
             raise BadSetting("NOTESVC_SECRET_KEY is too short: it needs at least 32 characters")
         self._key = hmac.new(secret_key.encode(), b"notesvc collaboration tokens", hashlib.sha256).digest()
         self.key_id = hashlib.sha256(self._key).hexdigest()[:_KEY_ID_LENGTH]

@@ -1,6 +1,5 @@
 """The one save pipeline: every way of writing a note ends in `insert` or `update`, on visible lines, in order."""
 
-import hashlib
 from typing import Any
 
 import orjson
@@ -11,6 +10,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
 from notesvc.text.fold import title_key
+from notesvc.text.reading import Reading
 
 _COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
 _INSERT = f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"
@@ -22,14 +22,15 @@ def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
 
     Within the caller's transaction; `change_number` is set by the caller, one for the whole transaction.
     """
-    _derive(note, body)
+    said = indexing.read(body.content)
+    _derive(note, said)
     note.revision = 1
     note.number = database.execute(_INSERT, _values(note, _COLUMNS)).fetchone()[0]
     database.execute(
         "INSERT INTO note_bodies (note_id, content, rich_content) VALUES (?, ?, ?)",
         (note.id, body.content, body.rich_content),
     )
-    indexing.index_new(note, body.content)
+    indexing.index_new(note, said, is_settled=reason != "import")
     history.capture_first(caller, note, body, reason)
 
 
@@ -39,7 +40,8 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
 
     Within the caller's transaction, which has read the note in it. `updatedAt` never goes back.
     """
-    _derive(note, body)
+    said = indexing.read(body.content)
+    _derive(note, said)
     note.revision += 1
     note.updated_at = max(clock.now(), str(note.updated_at))
     _write(note)
@@ -47,7 +49,7 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
         "UPDATE note_bodies SET content = ?, rich_content = ? WHERE note_id = ?",
         (body.content, body.rich_content, note.id),
     )
-    mentioned = indexing.index_again(note, body.content)
+    mentioned = indexing.index_again(note, said)
     history.capture(caller, note, body, reason)
     telling.saved(caller, note, mentioned)
 
@@ -59,16 +61,16 @@ def touch(note: Note) -> None:
     _write(note)
 
 
-def content_hash(content: str) -> str:
-    """The sha256 of the text, as notes and versions carry it."""
-    return hashlib.sha256(content.encode()).hexdigest()
+def choose_surface(note: Note) -> None:
+    """Store a note of which only the surface changed that it is shown on: looking at a note changes nothing in it."""
+    _write(note)
 
 
-def _derive(note: Note, body: NoteBody) -> None:
+def _derive(note: Note, said: Reading) -> None:
     name_key = title_key(note.name)
     if name_key != note.name_key:
         note.name_key = name_key
-    note.content_hash = content_hash(body.content)
+    note.content_hash = said.content_hash
 
 
 def _write(note: Note) -> None:

@@ -1,33 +1,32 @@
-"""The operators of a search (`tag:`, `person:`, `in:`, `is:`, `before:`, `after:`) as conditions on notes `n`."""
+"""The operators of a search (`tag:`, `person:`, `in:`, `has:`, `is:` and the like) as conditions on notes `n`."""
+
+from collections.abc import Sequence
 
 import orjson
 
 from notesvc import database
+from notesvc.domain import search_terms
 from notesvc.domain.search_sql import Among, Sql
-from notesvc.text.search_query import Filter
+from notesvc.text.search_query import Filter, Part
 
 _DAY = "coalesce(n.journal_date, n.updated_at)"
 
-AMONG = ("person", "tag", "in")
+AMONG = ("person", "tag", "in", "has")
 """The operators that `among` carries out, the narrowest first; `condition` carries out the others."""
 
 Tree = dict[str, tuple[str | None, str]]
 """Folder ids with the parent's id and the name's key."""
 
 
-def by_selectivity(filters: tuple[Filter, ...]) -> list[Filter]:
-    """The filters, that one first which is the best to begin with where no words are searched."""
-    return sorted(filters, key=lambda each: AMONG.index(each.kind) if is_narrow(each) else len(AMONG))
+def narrowest(parts: Sequence[Part]) -> Filter | None:
+    """The filter that is best to begin with where no words are searched."""
+    found = [part for part in parts if isinstance(part, Filter) and part.kind in AMONG]
+    return min(found, key=lambda each: AMONG.index(each.kind), default=None)
 
 
-def is_narrow(wanted: Filter) -> bool:
-    """Whether the notes that meet the operator can be told from `among` alone."""
-    return wanted.kind in AMONG and not wanted.negated
-
-
-def is_about_trash(filters: tuple[Filter, ...]) -> bool:
+def is_about_trash(parts: Sequence[Part]) -> bool:
     """Whether the search is for notes in the trash, which no other search finds."""
-    return any(each.kind == "is" and each.value == "trashed" and not each.negated for each in filters)
+    return any(isinstance(part, Filter) and part.kind == "is" and part.value == "trashed" for part in parts)
 
 
 def among(owner_id: str, wanted: Filter) -> Among:
@@ -37,6 +36,8 @@ def among(owner_id: str, wanted: Filter) -> Among:
             return _tagged(owner_id, wanted.value)
         case "person":
             return _mentioning(owner_id, wanted.value)
+        case "has":
+            return search_terms.notes_marked([f"§i{wanted.value}"])
         case _:
             return _inside(folders_named(owner_id, wanted.value))
 

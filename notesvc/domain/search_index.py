@@ -1,49 +1,62 @@
-"""The full text index: FTS5 on SQLite, lexeme sets on Postgres, both over the same folded text."""
+"""The full text index: FTS5 on SQLite, lexeme sets on Postgres, both over the same words and marks (`index_entry`)."""
 
 from notesvc import database
 from notesvc.text import fold
+from notesvc.text.index_entry import Entry
+
+TEXTS = ("title", "names", "headings", "prominent", "body")
+"""What is kept of an entry to rank by, in `note_search_texts` on SQLite, in the index itself on Postgres."""
 
 
-def add(number: int, title: str, body: str) -> None:
+def texts_table() -> str:
+    """The table that has those columns, and `number`."""
+    return "note_search_texts" if database.on_sqlite() else "note_search"
+
+
+def add(number: int, entry: Entry) -> None:
     """Index a note that is not indexed yet, by its row number."""
-    _insert(number, fold.fold(title), fold.fold(body))
+    texts = (number, *entry[: len(TEXTS)])
+    if database.on_sqlite():
+        database.execute(
+            "INSERT INTO note_search (rowid, title, names, body, marks) VALUES (?, ?, ?, ?, ?)",
+            (number, entry.title, entry.names, entry.body, entry.marks),
+        )
+        database.execute(
+            "INSERT INTO note_search_texts (number, title, names, headings, prominent, body) VALUES (?, ?, ?, ?, ?, ?)",
+            texts,
+        )
+        return
+    words = sorted({*entry.title.split(), *entry.names.split(), *entry.body.split()})
+    database.execute(
+        "INSERT INTO note_search (number, title, names, headings, prominent, body, words, marks) "
+        "VALUES (?, ?, ?, ?, ?, ?, array_to_tsvector(?::text[]), array_to_tsvector(?::text[]))",
+        (*texts, words, entry.marks.split()),
+    )
 
 
-def replace(number: int, title: str, body: str) -> None:
+def replace(number: int, entry: Entry) -> None:
     """Index a note anew."""
     remove(number)
-    add(number, title, body)
+    add(number, entry)
 
 
 def remove(number: int) -> None:
     """Forget a note."""
-    column = "rowid" if database.on_sqlite() else "number"
-    database.execute(f"DELETE FROM note_search WHERE {column} = ?", (number,))
-
-
-def _insert(number: int, title: str, body: str) -> None:
     if database.on_sqlite():
-        database.execute("INSERT INTO note_search (rowid, title, body) VALUES (?, ?, ?)", (number, title, body))
-        return
-    title_words = sorted(set(title.split()))
-    words = sorted({*title_words, *body.split()})
-    database.execute(
-        "INSERT INTO note_search (number, title, body, title_words, words) "
-        "VALUES (?, ?, ?, array_to_tsvector(?::text[]), array_to_tsvector(?::text[]))",
-        (number, title, body, title_words, words),
-    )
+        database.execute("DELETE FROM note_search WHERE rowid = ?", (number,))
+    database.execute(f"DELETE FROM {texts_table()} WHERE number = ?", (number,))
 
 
 def notes_with_phrase(owner_id: str, text: str) -> list[str]:
     """The ids of the owner's notes, in the trash or not, whose title or text holds the words of `text` in a row."""
-    words = fold.tokens(text)
+    words = fold.index_tokens(text)
     if not words:
         return []
     if database.on_sqlite():
         rows = database.execute(
             "SELECT n.id FROM note_search s JOIN notes n ON n.number = s.rowid "
             "WHERE s.note_search MATCH ? AND n.owner_id = ?",
-            (f'"{" ".join(words)}"', owner_id),
+            (f'{{title body}} : "{" ".join(words)}"', owner_id),
         )
     else:
         run = f" {' '.join(words)} "

@@ -1,44 +1,114 @@
 """The words of a search in SQL: FTS5 on SQLite, lexeme sets on Postgres, the same notes on both."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterable
 
 from notesvc import database
 from notesvc.domain.search_sql import Among, Sql, joined
-from notesvc.text.search_query import Term
+from notesvc.text import word_forms
+from notesvc.text.search_query import All, Either, Part, Term
+
+_ANYWHERE = "{title names body} : "
 
 
-def notes_with(terms: Sequence[Term], operator: Literal["AND", "OR"]) -> Among:
-    """The notes, whosesoever, that hold all or any of the terms; whether a term is negated is not looked at."""
+def has_words_alone(part: Part) -> bool:
+    """Whether the part asks for words only, so that the index alone can tell the notes."""
+    if isinstance(part, All | Either):
+        return all(map(has_words_alone, part.parts))
+    return isinstance(part, Term)
+
+
+def notes_with(part: Part) -> Among:
+    """The notes, whosesoever, with those words; the part asks for words alone."""
     if database.on_sqlite():
-        match = f" {operator} ".join(_match(term) for term in terms)
-        return Among("number", Sql("SELECT rowid AS key FROM note_search WHERE note_search MATCH ?", (match,)))
-    found = joined([_condition(term) for term in terms], f" {operator} ")
-    numbers = f"SELECT s.number AS key FROM note_search s WHERE {found.text}"
-    return Among("number", Sql(numbers, found.parameters))
+        return _matching(_match(part))
+    found = _condition(part)
+    return Among("number", Sql(f"SELECT s.number AS key FROM note_search s WHERE {found.text}", found.parameters))
 
 
-def _match(term: Term) -> str:
-    """The term in FTS5's language: quoted words are the only thing in it that came from outside."""
-    phrase = '"' + " ".join(term.tokens).replace('"', '""') + '"' + (" *" if term.prefix else "")
-    return f"(title : {phrase})" if term.in_title else f"({phrase})"
+def notes_marked(marks: Iterable[str]) -> Among:
+    """The notes, whosesoever, with one of the marks; one that ends with `*` is the beginning of marks."""
+    if database.on_sqlite():
+        return _matching(" OR ".join(map(_quoted, marks)))
+    wanted = " | ".join(map(_lexeme, marks))
+    return Among("number", Sql("SELECT s.number AS key FROM note_search s WHERE s.marks @@ ?::tsquery", (wanted,)))
 
 
-def _condition(term: Term) -> Sql:
+def marks_of_forms(term: Term) -> list[str]:
+    """The marks of notes that say another form of the term's word."""
+    return [f"§k{'t' if term.in_title else 's'}{key}" for key in _keys(term)]
+
+
+def _keys(term: Term) -> list[str]:
+    if not term.forms or len(term.tokens) > 1:
+        return []
+    return [key for key in word_forms.keys(term.tokens[0]) if key[0] != "x"]
+
+
+def _stems(term: Term) -> list[tuple[str, str]]:
+    """Words that are a form of the term's by themselves, each with its language's mark."""
+    if term.in_title:
+        return []
+    return [(key[1:], f"§l{key[0]}") for key in _keys(term) if key[1:] != term.tokens[0]]
+
+
+def _matching(match: str) -> Among:
+    return Among("number", Sql("SELECT rowid AS key FROM note_search WHERE note_search MATCH ?", (match,)))
+
+
+def _match(part: Part) -> str:
+    """The part in FTS5's language: quoted words are the only thing in it that came from outside."""
+    if isinstance(part, All | Either):
+        operator = " AND " if isinstance(part, All) else " OR "
+        return f"({operator.join(map(_match, part.parts))})"
+    assert isinstance(part, Term)
+    columns = "title : " if part.in_title else _ANYWHERE if len(part.tokens) > 1 else ""
+    phrase = columns + _phrase(part.tokens) + (" *" if part.prefix else "")
+    forms = [_quoted(mark) for mark in marks_of_forms(part)]
+    stems = [f"({_phrase((stem,))} AND {_quoted(mark)})" for stem, mark in _stems(part)]
+    return f"({' OR '.join([phrase, *forms, *stems])})"
+
+
+def _phrase(tokens: tuple[str, ...]) -> str:
+    return '"' + " ".join(tokens).replace('"', '""') + '"'
+
+
+def _quoted(mark: str) -> str:
+    return f"{_phrase((mark[:-1],))} *" if mark.endswith("*") else _phrase((mark,))
+
+
+def _condition(part: Part) -> Sql:
     """On Postgres: the index finds the rows that hold all words, the folded text tells a phrase from its words."""
-    column = "title_words" if term.in_title else "words"
-    has_words = Sql(f"s.{column} @@ ?::tsquery", (_lexemes(term),))
+    if isinstance(part, All | Either):
+        found = joined([_condition(each) for each in part.parts], " AND " if isinstance(part, All) else " OR ")
+        return Sql(f"({found.text})", found.parameters)
+    assert isinstance(part, Term)
+    ways = [_said(part)]
+    if marks := marks_of_forms(part):
+        ways.append(Sql("s.marks @@ ?::tsquery", (" | ".join(map(_lexeme, marks)),)))
+    for stem, mark in _stems(part):
+        ways.append(Sql("(s.words @@ ?::tsquery AND s.marks @@ ?::tsquery)", (_lexeme(stem), _lexeme(mark))))
+    found = joined(ways, " OR ")
+    return Sql(f"({found.text})", found.parameters)
+
+
+def _said(term: Term) -> Sql:
+    end = "*" if term.prefix else ""
+    if term.in_title and len(term.tokens) == 1:
+        return Sql("s.marks @@ ?::tsquery", (_lexeme(f"§t{term.tokens[0]}{end}"),))
+    *before, last = term.tokens
+    lexemes = " & ".join([*map(_lexeme, before), _lexeme(last + end)])
+    has_words = Sql("s.words @@ ?::tsquery", (lexemes,))
     if len(term.tokens) == 1:
         return has_words
-    in_title, in_body = _in_sequence("title", term), _in_sequence("body", term)
-    in_sequence = in_title if term.in_title else joined([in_title, in_body], " OR ")
+    columns = ("title",) if term.in_title else ("title", "names", "body")
+    in_sequence = joined([_in_sequence(column, term) for column in columns], " OR ")
     return Sql(f"({has_words.text} AND ({in_sequence.text}))", (*has_words.parameters, *in_sequence.parameters))
 
 
-def _lexemes(term: Term) -> str:
-    """All words of the term in tsquery's language, quoted, so that each is a mere word."""
-    quoted = ["'" + token.replace("\\", "\\\\").replace("'", "''") + "'" for token in term.tokens]
-    return " & ".join(quoted) + (":*" if term.prefix else "")
+def _lexeme(word: str) -> str:
+    """A word in tsquery's language, quoted, so that it is a mere word; one that ends with `*` may go on."""
+    plain = word.removesuffix("*").replace("\\", "\\\\").replace("'", "''")
+    return f"'{plain}'" + (":*" if word.endswith("*") else "")
 
 
 def _in_sequence(column: str, term: Term) -> Sql:

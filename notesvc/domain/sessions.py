@@ -2,8 +2,6 @@
 
 import uuid
 
-import peewee
-
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.domain import audit, browsers, grace
 from notesvc.domain.caller import Caller
@@ -17,6 +15,9 @@ FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?
 _FORGET_OLD = "DELETE FROM sessions WHERE expires_at <= ?"
 _BEGIN = """
 INSERT INTO sessions (id_hash, user_id, created_at, seen_at, expires_at, address, agent) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+_BEGUN_FROM = """
+SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.email_key = ? AND s.address = ? LIMIT 1
 """
 _DAY = 86_400
 _AGENT = 300
@@ -59,6 +60,11 @@ def living(id_hashes: list[str]) -> set[str]:
         (*id_hashes, clock.now()),
     ).fetchall()
     return {str(row[0]) for row in rows}
+
+
+def was_begun_from(address: str, email_key: str) -> bool:
+    """Whether the account of that address has a session that was begun from there."""
+    return database.execute(_BEGUN_FROM, (email_key, address)).fetchone() is not None
 
 
 def end(secret: str) -> None:
@@ -133,5 +139,5 @@ def _remember_seen(id_hash: str, seen_at: str) -> None:
     try:
         with database.hurried_transaction():
             Session.update(seen_at=now).where(Session.id_hash == id_hash).execute()
-    except (errors.Busy, peewee.OperationalError):
+    except database.TROUBLE:
         return

@@ -11,14 +11,23 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import Operation
 
 Status = Literal["success", "duplicate", "error"]
-Row = tuple[str, str, str, str, str, str | None, str | None, str | None, str | None, str | None, str]
-"""id, token id, token name, operation, status, source, idempotency key, resource id and name, message, created at"""
+Row = tuple[str, str, str, str, str, str | None, str | None, str | None, str | None, str | None, str | None, str]
+"""id, token id, token name, operation, status, source, idempotency key, first event id, resource id and name, message,
+created at"""
 
 _COLUMNS = (
-    "id, token_id, token_name, operation, status, source, idempotency_key, resource_id, resource_name, message, "
-    "created_at"
+    "id, token_id, token_name, operation, status, source, idempotency_key, first_event_id, resource_id, resource_name, "
+    "message, created_at"
 )
-_INSERT = f"INSERT INTO sync_events ({_COLUMNS}, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = f"""
+INSERT INTO sync_events ({_COLUMNS}, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)
+ON CONFLICT (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id
+"""
+# The same line for a key that an earlier one has.
+_INSERT_LATER = f"""
+INSERT INTO sync_events ({_COLUMNS}, user_id) SELECT ?, ?, ?, ?, ?, ?, NULL, f.id, ?, ?, ?, ?, ?
+FROM sync_events f WHERE f.user_id = ? AND f.idempotency_key = ?
+"""
 _USE = "UPDATE sync_tokens SET last_used_at = ? WHERE id = ?"
 _PRUNE = """
 DELETE FROM sync_events WHERE user_id = ? AND (created_at, id) < (
@@ -86,24 +95,18 @@ def _write(caller: Caller, operation: Operation, status: Status, details: Detail
         database.execute(_USE, (now, caller.token_id))
     if not operation.is_logged:
         return
-    event_id = clock.new_id()
-    database.execute(
-        _INSERT,
-        (
-            event_id,
-            caller.token_id,
-            caller.origin.removeprefix("token:"),
-            operation.name,
-            status,
-            _short(details.source),
-            details.idempotency_key,
-            details.resource_id,
-            details.resource_name,
-            _short(details.message),
-            now,
-            caller.user_id,
-        ),
+    event_id, key = clock.new_id(), details.idempotency_key
+    done = (
+        event_id,
+        caller.token_id,
+        caller.origin.removeprefix("token:"),
+        operation.name,
+        status,
+        _short(details.source),
     )
+    outcome = (details.resource_id, details.resource_name, _short(details.message), now, caller.user_id)
+    if database.execute(_INSERT, (*done, key, *outcome)).fetchone() is None:
+        database.execute(_INSERT_LATER, (*done, *outcome, caller.user_id, key))
     if event_id[-2:] in _PRUNING_ENDINGS:
         database.execute(_PRUNE, (caller.user_id, caller.user_id, limits.EVENTS_PER_USER - _ROOM))
 

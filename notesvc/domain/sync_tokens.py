@@ -22,18 +22,29 @@ def tokens_of(caller: Caller) -> list[SyncToken]:
 
 
 def create(caller: Caller, name: str, can_write: bool, expires_at: str | None) -> tuple[SyncToken, str]:
-    """A new key and its secret, which is not kept. Raises Conflict (`token_limit`) at 20 active ones."""
+    """A new key and its secret, which is not kept. One that may write wants a fresh proof of a session.
+
+    Raises Forbidden (`step_up_required`), and Conflict (`token_limit`) at 20 active ones.
+    """
+    scopes = f"{READ} {WRITE}" if can_write else READ
+    refuse_unproven(caller, scopes)
     with database.transaction(caller.user_id):
         refuse_too_many(caller)
-        scopes = f"{READ} {WRITE}" if can_write else READ
         return _made(caller, _insert(caller, name, scopes, "api", expires_at))
 
 
-def create_for_device(caller: Caller, name: str, scopes: str) -> tuple[SyncToken, str]:
-    """A new key of a device that the caller approved, and its secret. Raises Conflict (`token_limit`)."""
+def create_for_program(caller: Caller, name: str, scopes: str, kind: str) -> tuple[SyncToken, str]:
+    """A new key of a program that the caller approved, and its secret. Raises Conflict (`token_limit`)."""
     with database.transaction(caller.user_id):
         refuse_too_many(caller)
-        return _made(caller, _insert(caller, name, scopes, "device", None))
+        return _made(caller, _insert(caller, name, scopes, kind, None))
+
+
+def refuse_unproven(caller: Caller, scopes: str) -> None:
+    """Raise Forbidden (`step_up_required`) where a session that has not just proven itself asks for a key that does
+    more than read: a stolen one must not leave a way in behind."""
+    if scopes != READ and caller.session_hash is not None and not caller.is_stepped_up:
+        raise errors.Forbidden("Prove that it is you, then do this again.", code="step_up_required")
 
 
 def refuse_too_many(caller: Caller) -> None:
@@ -47,13 +58,14 @@ def refuse_too_many(caller: Caller) -> None:
 def rotate(caller: Caller, token_id: str) -> tuple[SyncToken, str]:
     """A new key with the same name, scopes and expiry in place of this one, in one transaction.
 
-    Raises NotFound, and Conflict (`token_not_active`) for a revoked or expired key.
+    Raises NotFound, Forbidden (`step_up_required`), and Conflict (`token_not_active`) for a revoked or expired key.
     """
     with database.transaction(caller.user_id):
         token = access.token_to_change(caller, token_id)
         now = clock.now()
         if token.state_at(now) != "active":
             raise errors.Conflict("This key is not active any more.", code="token_not_active")
+        refuse_unproven(caller, str(token.scopes))
         made = _insert(caller, token.name, token.scopes, token.kind, token.expires_at)
         token.revoked_at = now
         token.save()

@@ -1,12 +1,14 @@
 """Tags: colours are stored, membership is read from link rows, a rename reaches every note."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from notesvc import database, errors
-from notesvc.domain import changes, documents, saving, texts
+from notesvc.domain import changes, rewriting, saving
 from notesvc.domain.caller import Caller
-from notesvc.models import NoteLink, Tag
-from notesvc.text import inline
+from notesvc.domain.text_work import ahead
+from notesvc.models import Note, NoteBody, NoteLink, Tag
+from notesvc.text import body_rewrite, inline
 
 TagCount = tuple[str, str | None, int]
 """tag, colour, number of live notes"""
@@ -43,30 +45,37 @@ def paint(caller: Caller, tag: str, color: str | None) -> TagCount:
     return one(caller, key)
 
 
+@ahead
 def rename(caller: Caller, tag: str, new: str) -> TagCount:
     """Write the new tag in place of the old one and of those below it, in every note; onto another tag it merges.
 
-    Notes in the trash are rewritten too, so that a restore brings no old tag back. Raises InvalidInput.
+    Notes in the trash are rewritten too, so that a restore brings no old tag back. Raises InvalidInput, also where a
+    tag below it would become longer than tags may be.
     """
     old_key, new_name = checked(tag), new.removeprefix("#")
     new_key = checked(new_name)
     if old_key == new_key:
         return one(caller, new_key)
 
-    def renamed(text: str) -> str:
-        return inline.rename_tag(text, old_key, new_name)[0]
-
     with database.transaction(caller.user_id):
+        _refuse_too_long(caller, old_key, new_name)
         number = changes.next_number(caller.user_id)
-        for note, body in texts.of_notes(_sources(caller, old_key)):
-            content, array = renamed(body.content), _renamed(note.tags, old_key, new_name)
-            if (content, array) == (body.content, note.tags):
-                continue
-            documents.rewrite(body, content, renamed)
-            note.tags, note.change_number = array, number
+        for note, body in _with_tag(_sources(caller, old_key), old_key, new_name):
+            note.change_number = number
             saving.update(caller, note, body, "autosave")
         _move_colors(caller, old_key, new_key)
     return one(caller, new_key)
+
+
+def _refuse_too_long(caller: Caller, old_key: str, new: str) -> None:
+    present = NoteLink.select(NoteLink.target_key).where(
+        (NoteLink.owner_id == caller.user_id) & (NoteLink.kind == "tag") & _at_or_below(NoteLink.target_key, old_key)
+    )
+    painted = Tag.select(Tag.tag).where((Tag.owner == caller.user_id) & _at_or_below(Tag.tag, old_key))
+    for key in sorted({row.target_key for row in present} | {row.tag for row in painted}):
+        renamed = inline.renamed_tag(key, old_key, new)
+        if renamed is not None and not inline.is_tag(renamed):
+            raise errors.InvalidInput("name", f"#{key} would become #{renamed}, which is longer than tags may be")
 
 
 def checked(tag: str) -> str:
@@ -77,14 +86,20 @@ def checked(tag: str) -> str:
     return inline.tag_key(bare)
 
 
+def _with_tag(note_ids: list[str], old_key: str, new: str) -> Iterator[tuple[Note, NoteBody]]:
+    """Those of the notes that have the tag, in the text or among their tags, with the new one."""
+    for note, body, found in rewriting.in_notes(note_ids, body_rewrite.tag, lambda note: (old_key, new)):
+        array = _renamed(note.tags, old_key, new)
+        if found.places or array != note.tags:
+            note.tags = array
+            body.content, body.rich_content = found.content, found.rich
+            yield note, body
+
+
 def _renamed(tags: list[str], old_key: str, new: str) -> list[str]:
     kept: dict[str, str] = {}
     for tag in tags:
-        key = inline.tag_key(tag)
-        if key == old_key:
-            tag = new
-        elif key.startswith(f"{old_key}/"):
-            tag = new + tag[len(old_key) :]
+        tag = inline.renamed_tag(tag, old_key, new) or tag
         kept.setdefault(inline.tag_key(tag), tag)
     return list(kept.values())
 

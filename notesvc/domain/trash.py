@@ -7,6 +7,7 @@ from notesvc import clock, database, errors, limits
 from notesvc.domain import (
     access,
     attachments,
+    bindings,
     changes,
     cursors,
     folders,
@@ -15,33 +16,43 @@ from notesvc.domain import (
     search_index,
     telling,
 )
+from notesvc.domain.bindings import Touched
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.text_work import ahead
 from notesvc.models import Folder, Note
 
 _CHUNK = 200
 
 
+@ahead
 def delete_note(caller: Caller, note_id: str, precondition: Precondition = preconditions.NONE) -> None:
     """Move a note to the trash. Raises NotFound, PreconditionFailed."""
     with database.transaction(caller.user_id):
         note = access.own_live_note(caller, note_id)
         if not precondition.holds_for(note):
             raise errors.PreconditionFailed((note, access.body_of(note)))
-        _mark("notes", [note_id], _deletion(caller))
+        deletion = _deletion(caller)
+        _mark("notes", [note_id], deletion)
+        bindings.settle(caller, Touched(caller.user_id).names_of([note_id]), deletion[-1])
         telling.changed(caller.user_id, [note_id], "deleted")
 
 
-def delete_folder(caller: Caller, folder_id: str) -> None:
-    """Move a folder with all that lives in it to the trash, all at the same instant. Raises NotFound."""
+@ahead
+def delete_folder(caller: Caller, folder_id: str, precondition: Precondition = preconditions.NONE) -> None:
+    """Move a folder with all that lives in it to the trash, all at the same instant.
+
+    Raises NotFound, PreconditionFailed.
+    """
     with database.transaction(caller.user_id):
-        access.folder_to_change(caller, folder_id)
+        preconditions.refuse_changed(access.folder_to_change(caller, folder_id), precondition)
         deletion = _deletion(caller)
         below = folders.subtree(caller.user_id, folder_id)
         living = (Note.owner == caller.user_id) & Note.deleted_at.is_null() & Note.parent.in_(below)
         live = [str(note.id) for note in Note.select(Note.id).where(living)]
         _mark("notes", live, deletion)
         _mark("folders", below, deletion)
+        bindings.settle(caller, Touched(caller.user_id).names_of(live), deletion[-1])
         telling.folder_changed(caller.user_id, folder_id, "deleted")
         telling.went_with_folder(live, "deleted")
 
@@ -59,6 +70,7 @@ def contents(caller: Caller, cursor: str | None, size: int) -> tuple[list[Note],
     return page, [] if cursor else _folders_in_trash(caller), following
 
 
+@ahead
 def restore(caller: Caller, resource_id: str) -> Note | Folder:
     """Bring back a note, or a folder with just what went with it; to the nearest ancestor that lives.
 
@@ -69,12 +81,14 @@ def restore(caller: Caller, resource_id: str) -> Note | Folder:
         note = access.note_in_trash(caller, resource_id)
         if note is not None:
             _restore_note(caller, note, number)
+            bindings.settle(caller, Touched(caller.user_id).names_of([resource_id]), number)
             telling.changed(caller.user_id, [resource_id], "restored")
             return access.note_to_change(caller, resource_id)
         folder = access.folder_in_trash(caller, resource_id)
         if folder is None:
             raise errors.NotFound
-        _restore_folder(caller, folder, number)
+        restored = _restore_folder(caller, folder, number)
+        bindings.settle(caller, Touched(caller.user_id, is_tree=True).names_of(restored), number)
         telling.folder_changed(caller.user_id, resource_id, "restored")
         return access.folder_to_change(caller, resource_id)
 
@@ -141,7 +155,8 @@ def _restore_note(caller: Caller, note: Note, number: int) -> None:
     )
 
 
-def _restore_folder(caller: Caller, folder: Folder, number: int) -> None:
+def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
+    """Answers the ids of the notes that came with it."""
     mine = (caller.user_id, folder.deletion_id)
     parent_id = _living(caller, folder.parent_id)
     for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
@@ -151,8 +166,10 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> None:
             (number, *mine),
         ).fetchall()
     # Of the notes, which came last.
-    telling.went_with_folder([str(row[0]) for row in restored], "restored")
+    note_ids = [str(row[0]) for row in restored]
+    telling.went_with_folder(note_ids, "restored")
     database.execute("UPDATE folders SET parent_id = ? WHERE id = ?", (parent_id, folder.id))
+    return note_ids
 
 
 def _has_entry(caller: Caller, date: str) -> bool:
@@ -199,6 +216,8 @@ def _erase_notes(owner_id: str, note_ids: list[str]) -> None:
     files = attachments.of_notes([row.id for row in rows])
     for row in rows:
         search_index.remove(int(row.number))
+    if rows:
+        bindings.forget(owner_id, [str(row.id) for row in rows])
     changes.bury(owner_id, "note", [row.id for row in rows], changes.next_number(owner_id))
     Note.delete().where((Note.owner == owner_id) & Note.id.in_(note_ids)).execute()
     attachments.drop_unreferenced(owner_id, files)

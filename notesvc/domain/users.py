@@ -1,17 +1,22 @@
 """Accounts: who may register, with what names and passwords, and who is whom."""
 
+import contextlib
 import re
 import unicodedata
 
-from notesvc import clock, crypto, database, errors, limits, mail_server
+from notesvc import clock, crypto, database, errors, hosts, limits, mail_server
 from notesvc.config import Settings
-from notesvc.domain import audit, grace, invites, mail_links, outbox, registration, sessions, welcome
+from notesvc.domain import audit, grace, invites, outbox, registration, welcome
 from notesvc.domain.caller import OPERATOR, Caller
-from notesvc.models import User
+from notesvc.models import FormerHandle, User
 from notesvc.text.fold import title_key
 
 _HANDLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?")
 _EMAIL = re.compile(r"[^\s@\x00-\x20]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*")
+
+
+class _NotMade(Exception):
+    """Undoes what was made for show."""
 
 
 def register(*, email: str, password: str, name: str, handle: str | None = None, is_admin: bool | None = None) -> User:
@@ -35,14 +40,21 @@ def register(*, email: str, password: str, name: str, handle: str | None = None,
 def sign_up(
     settings: Settings, code: str | None, *, email: str, password: str, name: str, handle: str | None = None
 ) -> User | None:
-    """Register from outside, if registration lets the code in; None where the address has an account already
-    (the answer to the visitor must not differ). Raises Forbidden, InvalidInput, Conflict (`name_taken`)."""
+    """Register from outside, if registration lets the code in; None where the address has an account already.
+
+    Neither the answer nor the work may tell which: handles are looked at first, an account is made either way and
+    undone where there is one, and either way a mail goes to the address.
+    Raises Forbidden, InvalidInput, Conflict (`name_taken`).
+    """
     check_new_email(email)
     check_password(password)
     hashed = crypto.hash_password(password)
     with database.transaction("users"):
         admit(settings, code)
+        if handle is not None:
+            free_handle(handle, email)
         if is_known(email):
+            _pretend(email, hashed, name, handle)
             return None
         user = create(email, hashed, name, handle, is_first())
         outbox.queue("verify", str(user.email), user=str(user.id))
@@ -53,7 +65,7 @@ def sign_up(
 def admit(settings: Settings, code: str | None) -> None:
     """Decide whether somebody may register now. Raises Forbidden.
 
-    The first account may always, with the set-up code where the service listens beyond loopback.
+    The first account may always, with the set-up code where anybody but who sits at this machine may come in.
     """
     if is_first():
         wanted = setup_code(settings)
@@ -72,7 +84,7 @@ def admit(settings: Settings, code: str | None) -> None:
 
 def setup_code(settings: Settings) -> str | None:
     """The code that the first registration must send; None where none is wanted."""
-    if not settings.listens_beyond_loopback or not is_first():
+    if not hosts.may_others_come(settings) or not is_first():
         return None
     return crypto.digest(f"set-up:{settings.secret_key}")[:12]
 
@@ -92,7 +104,9 @@ def sign_in(email: str, password: str) -> User:
     if user is None or not is_right or user.disabled_at is not None or grace.is_over(user):
         raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
     if crypto.wants_rehash(str(user.password_hash)):
-        _set_password(user, password)
+        # It can wait for the next time.
+        with contextlib.suppress(*database.TROUBLE):
+            _set_password(user, password)
     return user
 
 
@@ -115,17 +129,6 @@ def by_email(email: str) -> User:
     if user is None:
         raise errors.NotFound
     return user
-
-
-def reset_password(email: str, password: str) -> None:
-    """Set a new password and end the user's sessions. Raises NotFound, InvalidInput."""
-    user = by_email(email)
-    check_password(password)
-    _set_password(user, password)
-    with database.transaction(str(user.id)):
-        mail_links.drop_all(str(user.id))
-        sessions.end_all(str(user.id))
-        audit.record(OPERATOR, "password_changed", str(user.id))
 
 
 def invite(uses: int = 1, days: int = 7) -> str:
@@ -214,8 +217,25 @@ def free_handle(wanted: str | None, email: str) -> str:
 
 
 def is_taken(handle: str) -> bool:
-    """Whether the handle, or one that looks like it, is somebody's."""
-    return User.get_or_none(User.handle_key == key_of(handle)) is not None
+    """Whether the handle, or one that looks like it, is somebody's, or was."""
+    return with_handle(handle) is not None
+
+
+def with_handle(handle: str) -> User | None:
+    """Who has the handle, or had it before."""
+    key = key_of(handle)
+    former = FormerHandle.select(FormerHandle.user).where(FormerHandle.handle_key == key)
+    return User.get_or_none((User.handle_key == key) | (User.id.in_(former)))
+
+
+def _pretend(email: str, password_hash: str, name: str, handle: str | None) -> None:
+    """The work of an account that is not made, and a mail to the one that is there, in the current transaction."""
+    with contextlib.suppress(_NotMade), database.savepoint():
+        made = create(f"{crypto.random_secret(8)}{email}", password_hash, name, handle, False)
+        audit.record_own(str(made.id), "registered")
+        raise _NotMade
+    known = by_email(email)
+    outbox.queue("known", str(known.email), user=str(known.id))
 
 
 def _set_password(user: User, password: str) -> None:

@@ -4,6 +4,8 @@ import re
 import zipfile
 from collections.abc import Iterable, Iterator
 
+from notesvc import clock
+
 _PIECE = 64 * 1024
 _LEVEL = 3
 _OWNER_READS_AND_WRITES = 0o600 << 16
@@ -93,8 +95,11 @@ def _entry(path: str, changed_at: str) -> zipfile.ZipInfo:
 
 
 def _moment(stamp: str) -> tuple[int, int, int, int, int, int]:
-    """The day and time of a timestamp, as zips know them: from 1980 to 2107."""
-    year, month, day = int(stamp[:4]), int(stamp[5:7]), int(stamp[8:10])
-    if not 1980 <= year <= 2107:
+    """The day and time of a timestamp, as zips know them: from 1980 to 2107. No row keeps others from being sent."""
+    try:
+        moment = clock.parse(stamp)
+    except (ValueError, OverflowError):
         return _FIRST_DAY
-    return year, month, day, int(stamp[11:13]), int(stamp[14:16]), int(stamp[17:19])
+    if not 1980 <= moment.year <= 2107:
+        return _FIRST_DAY
+    return moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second

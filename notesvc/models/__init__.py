@@ -1,15 +1,25 @@
 """The tables, and facts about one row; no queries, no writes."""
 
-from notesvc.models.accounts import IdempotencyKey, InstanceFact, Invite, Session, SyncEvent, SyncToken, User
+from notesvc.models.accounts import (
+    FormerHandle,
+    IdempotencyKey,
+    InstanceFact,
+    Invite,
+    Session,
+    SyncEvent,
+    SyncToken,
+    User,
+)
 from notesvc.models.audit import AuditEntry
 from notesvc.models.collaborators import CollaborationRequest, Collaborator, Invitation
-from notesvc.models.files import Attachment, ImportItem, ImportJob
+from notesvc.models.files import Attachment, ImportItem, ImportJob, NoteAttachment, OrphanedFile
 from notesvc.models.identities import Identity, SignInAttempt
 from notesvc.models.labels import Person, PersonName, Tag
 from notesvc.models.mails import Mail
 from notesvc.models.notes import (
     Favourite,
     Folder,
+    FormerText,
     Note,
     NoteAlias,
     NoteBody,
@@ -27,6 +37,7 @@ from notesvc.models.proofs import DeviceCode, KnownBrowser, MailLink, RecoveryCo
 ALL = (
     InstanceFact,
     User,
+    FormerHandle,
     Session,
     Invite,
     SyncToken,
@@ -37,6 +48,7 @@ ALL = (
     NoteBody,
     NoteAlias,
     NoteLink,
+    FormerText,
     NoteVersion,
     NoteVersionAuthor,
     NoteVisit,
@@ -45,6 +57,8 @@ ALL = (
     Person,
     PersonName,
     Attachment,
+    NoteAttachment,
+    OrphanedFile,
     Tombstone,
     ImportJob,
     ImportItem,
@@ -82,6 +96,8 @@ __all__ = [
     "EventCounter",
     "Favourite",
     "Folder",
+    "FormerHandle",
+    "FormerText",
     "IdempotencyKey",
     "Identity",
     "ImportItem",
@@ -96,12 +112,14 @@ __all__ = [
     "Mute",
     "Note",
     "NoteAlias",
+    "NoteAttachment",
     "NoteBody",
     "NoteLink",
     "NoteVersion",
     "NoteVersionAuthor",
     "NoteVisit",
     "Notification",
+    "OrphanedFile",
     "Passkey",
     "PasskeyChallenge",
     "Person",

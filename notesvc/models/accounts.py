@@ -39,6 +39,16 @@ class User(Table):
         table_name = "users"
 
 
+class FormerHandle(Table):
+    """A handle that its user has given up for another one. Nobody else can take it, and mentions by it mean them."""
+
+    handle_key = TextField(primary_key=True)
+    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+
+    class Meta:
+        table_name = "former_handles"
+
+
 class Session(Table):
     """A browser that is signed in; the cookie holds the id, the row only its hash."""
 
@@ -115,7 +125,10 @@ class SyncToken(Table):
 
 
 class SyncEvent(Table):
-    """A line of the activity log; best effort, nothing depends on it."""
+    """A line of the activity log; best effort, nothing depends on it.
+
+    A key stands in the first event that came with it; the others name that one.
+    """
 
     id = TextField(primary_key=True)
     user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
@@ -129,6 +142,7 @@ class SyncEvent(Table):
     resource_name = TextField(null=True)
     message = TextField(null=True)
     created_at = TextField()
+    first_event_id = TextField(null=True)
 
     class Meta:
         table_name = "sync_events"

@@ -1,4 +1,4 @@
-"""Attachments, and the jobs that bring archives in."""
+"""Attachments, files that none names, and the jobs that bring archives in."""
 
 from urllib.parse import quote
 
@@ -39,6 +39,33 @@ class Attachment(Table):
 def path_segment(name: str) -> str:
     """A file name as one path segment of an address."""
     return quote(name, safe="") or "file"
+
+
+class NoteAttachment(Table):
+    """A file that a note shows to those it is shared with while its text names it.
+
+    `state` is "put"; "awaited" for an upload that no save has named yet; "taken" when its owner has taken it out.
+    """
+
+    note_id: str
+    attachment_id: str
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    attachment = peewee.ForeignKeyField(Attachment, backref="+", on_delete="CASCADE")
+    state = TextField()
+
+    class Meta:
+        table_name = "note_attachments"
+        primary_key = CompositeKey("note", "attachment")
+
+
+class OrphanedFile(Table):
+    """A stored file that no attachment names, and since when."""
+
+    content_hash = TextField(primary_key=True)
+    orphaned_at = TextField()
+
+    class Meta:
+        table_name = "orphaned_files"
 
 
 class ImportJob(Table):

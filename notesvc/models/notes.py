@@ -31,6 +31,15 @@ class Folder(Table):
     class Meta:
         table_name = "folders"
 
+    @property
+    def etag(self) -> str:
+        """The validator of the folder's own fields: the number of the change that wrote them last."""
+        return f'"{self.change_number}"'
+
+    def is_revision(self, etag: str) -> bool:
+        """Whether the validator is this revision's."""
+        return etag == self.etag
+
 
 class Note(Table):
     """A note without its text: lists and trees never read bodies. `number` is the search index's row."""
@@ -79,8 +88,17 @@ class Note(Table):
 
     @property
     def etag(self) -> str:
-        """The validator of this revision (RFC 9110, section 8.8.3)."""
-        return f'"{self.revision}"'
+        """The validator of this revision, and of the surface that it prefers (RFC 9110, section 8.8.3)."""
+        return etag_of(int(self.revision), str(self.mode))
+
+    def is_revision(self, etag: str) -> bool:
+        """Whether the ETag is one of this revision, whichever surface it preferred: that is nothing to overwrite."""
+        return etag.strip('"').partition("-")[0] == str(self.revision)
+
+
+def etag_of(revision: int, mode: str) -> str:
+    """The ETag of a note of that revision that prefers that surface."""
+    return f'"{revision}"' if mode == "block" else f'"{revision}-{mode}"'
 
 
 class NoteBody(Table):
@@ -108,8 +126,32 @@ class NoteAlias(Table):
         primary_key = CompositeKey("note", "name_key")
 
 
+class FormerText(Table):
+    """The text of a note, the source, before a rename of another wrote its links anew; `name` is what that was called.
+
+    `revision` is the source's behind the rename.
+    """
+
+    note_id: str
+    source_note_id: str
+    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
+    name = TextField()
+    revision = BigIntegerField()
+    created_at = TextField()
+    content = TextField()
+    rich_content = TextField(null=True)
+
+    class Meta:
+        table_name = "former_texts"
+        primary_key = CompositeKey("note", "source_note")
+
+
 class NoteLink(Table):
-    """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag)."""
+    """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag).
+
+    `target_id` is the note that a wiki or note link is bound to: empty while an import has not settled it.
+    """
 
     source_note_id: str
     source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
@@ -117,6 +159,7 @@ class NoteLink(Table):
     target_label = TextField()
     target_key = TextField()
     owner_id = TextField()
+    target_id = TextField(null=True)
 
     class Meta:
         table_name = "note_links"

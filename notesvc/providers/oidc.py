@@ -67,6 +67,8 @@ class OpenIdProvider:
             is_email_proven=claims.get("email_verified") is True,
             name=str(claims.get("name") or ""),
             proven_at=int(proven_at) if isinstance(proven_at, int | float) else None,
+            # Core, section 2: who is asked with max_age says when. Google knows no max_age.
+            tells_when=self._issuer != GOOGLE,
         )
 
     def _claims(self, id_token: str, attempt: Attempt) -> dict[str, Any]:

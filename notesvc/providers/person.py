@@ -15,6 +15,8 @@ class Person:
     name: str
     # When they last proved themselves to the provider, in seconds since 1970; None where it does not say.
     proven_at: int | None = None
+    # Whether the provider is held to say when, if a fresh sign-in is wanted.
+    tells_when: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,9 +100,12 @@ class Hub:
         self.woken.set()
 
     async def _send_new(self) -> None:
-        numbers = await self.ask(reading.latest, list(self._streams))
-        for stream in self._all():
-            if stream.is_open and numbers.get(stream.errand.user, 0) != stream.number:
+        # Only those whose own number is older than the answer: who is let in meanwhile may know of later events, and
+        # an answer that knows of fewer than a client was told means an older database.
+        present = [stream for stream in self._all() if stream.is_open]
+        numbers = await self.ask(reading.latest, list({stream.errand.user for stream in present}))
+        for stream in present:
+            if numbers.get(stream.errand.user, 0) != stream.number:
                 await self._catch_up(stream, numbers.get(stream.errand.user, 0))
 
     async def _catch_up(self, stream: Stream, last: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, heading, lheading, paragraph, reference, table
-from markdown_it.rules_block.table import escapedSplit
+from markdown_it.rules_block.table import MAX_AUTOCOMPLETED_CELLS, escapedSplit
 from markdown_it.token import Token
 
 Rule = Callable[[StateBlock, int, int, bool], bool]
@@ -14,9 +14,10 @@ Rule = Callable[[StateBlock, int, int, bool], bool]
 _NESTING = 100
 _MATHS_LINES = 200
 
-_LINE_ENDS = re.compile(r"\r\n?|\n")
+LINE_END = re.compile(r"\r\n?|\n")
 _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 _FRONT_MATTER_KEY = re.compile(r"[A-Za-z_\"'][^:\n]*:(?:[ \t]|$)")
+_YAML_LINE = re.compile(r"[A-Za-z_\"'][^:\n]*:(?:[ \t]|$)|[ \t]+[^ \t]|-(?:[ \t]|$)|\#")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)\#+[ \t]*$")
 _LINE_START = re.compile(r"\n[ \t]+")
@@ -24,20 +25,23 @@ _LINE_START = re.compile(r"\n[ \t]+")
 
 def normalised(markdown: str) -> str:
     """The text as the parser sees it: lines end in `\\n`, and there are no NULs and no lone surrogates."""
-    return _NO_TEXT.sub("\ufffd", _LINE_ENDS.sub("\n", markdown))
+    return _NO_TEXT.sub("\ufffd", LINE_END.sub("\n", markdown))
 
 
 def lines_of(markdown: str) -> list[str]:
     """The lines with their ends, whichever they are; they number as the parser numbers them."""
-    ends = [match.end() for match in _LINE_ENDS.finditer(markdown)]
+    ends = [match.end() for match in LINE_END.finditer(markdown)]
     starts = [0, *ends]
     return [markdown[start:end] for start, end in zip(starts, [*ends, len(markdown)], strict=True) if start < end]
 
 
-def parse(text: str, references: dict[str, object]) -> list[Token]:
-    """The block tokens of a normalised text; link definitions are added to the references."""
+def parse(text: str, references: dict[str, object], is_inner: bool = False) -> list[Token]:
+    """The block tokens of a normalised text; link definitions are added to the references.
+
+    `is_inner` tells of the inside of an item or a quote: there is no front matter.
+    """
     tokens: list[Token] = []
-    _PARSER.block.parse(text, _PARSER, {"references": references}, tokens)
+    _PARSER.block.parse(text, _PARSER, {"references": references, "is_inner": is_inner}, tokens)
     return tokens
 
 
@@ -53,17 +57,29 @@ def _line(state: StateBlock, line: int) -> str:
 
 
 def _front_matter(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """`---` lines around YAML, at the very start only."""
-    if start or silent or state.level or _line(state, 0).rstrip() != "---" or state.sCount[0]:
+    """`---` lines around YAML: at the very start, and where it came to stand below something that was put before it."""
+    if silent or state.level or state.env["is_inner"] or _line(state, start).rstrip() != "---" or state.sCount[start]:
         return False
-    if end < 3 or not _FRONT_MATTER_KEY.match(_line(state, 1)):
+    if start + 3 > end or (start and not state.isEmpty(start - 1)):
         return False
-    for line in range(2, end):
+    if not _FRONT_MATTER_KEY.match(_line(state, start + 1)):
+        return False
+    for line in range(start + 2, end):
         if state.sCount[line] == 0 and _line(state, line).rstrip() in ("---", "..."):
+            if start and not _is_only_yaml(state, start + 1, line):
+                return False
             state.line = line + 1
-            _push_raw(state, 0, line + 1, "front matter")
+            _push_raw(state, start, line + 1, "front matter")
             return True
+        if start and not _YAML_LINE.match(state.src, state.bMarks[line], state.eMarks[line]):
+            return False
     return False
+
+
+def _is_only_yaml(state: StateBlock, start: int, end: int) -> bool:
+    """Whether the lines can hardly be meant as a heading between two rules."""
+    first = state.src[state.bMarks[start] : state.eMarks[start]]
+    return end - start > 1 and _YAML_LINE.match(first) is not None
 
 
 def _maths(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -114,13 +130,24 @@ def _reference(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     count, level = len(state.tokens), state.level
-    if not table(state, start, end, silent):
+    # The parser fills short rows, at most 65,536 cells in a table; of all tables together there are not more.
+    if state.env.get("padding", 0) > MAX_AUTOCOMPLETED_CELLS or not table(state, start, end, silent):
         return False
-    if not silent and _loses_cells(state, start):
+    if silent:
+        return True
+    _count_padding(state, start)
+    if _loses_cells(state, start):
         del state.tokens[count:]
         state.level = level
         _push_raw(state, start, state.line, "table")
     return True
+
+
+def _count_padding(state: StateBlock, start: int) -> None:
+    columns = _cells(state, start)
+    lines = range(start + 2, state.line)
+    padding = sum(max(0, columns - _cells(state, line)) for line in lines)
+    state.env["padding"] = state.env.get("padding", 0) + padding
 
 
 def _loses_cells(state: StateBlock, start: int) -> bool:

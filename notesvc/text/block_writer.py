@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from notesvc.text import from_markdown, inline_source, run_nodes, run_writer
+from notesvc.text import from_markdown, inline_source, run_nodes, run_writer, source_lines
 from notesvc.text.block_schema import LIST_ITEMS
 from notesvc.text.blocks import Block
 from notesvc.text.canonical import plain
@@ -19,9 +19,10 @@ _TICKS = re.compile(r"`{3,}|~{3,}")
 _TASK = re.compile(r"\[[ xX]\](?:[ \t]|$)", re.MULTILINE)
 _CALLOUT = re.compile(r"\[![\w-]+\][+-]?")
 _HASHES = re.compile(r"(?:^|(?<=[ \t]))\#+$")
+_NO_WIDTH = re.compile(r"(?<!\\)\|(?=[1-9][0-9]{0,3}$)")
 _PIPE = re.compile(r"\|")
 _DELIMITERS = {"center": ":-:", "right": "--:"}
-_OTHER = {".": ")", ")": "."}
+OTHER = {".": ")", ")": "."}
 
 
 class Care(IntEnum):
@@ -62,7 +63,7 @@ class BlockWriter:
             else:
                 start = block["props"].get("start")
                 if start is not None and number is not None:
-                    delimiter = _OTHER[delimiter]
+                    delimiter = OTHER[delimiter]
                 number = start if start is not None else (number or 0) + 1
             written = self.block(block, ListStyle(style.bullet, delimiter, number), nested)
             if before is not None:
@@ -111,7 +112,9 @@ class BlockWriter:
         marker = f"{number}{style.delimiter} " if block["type"] == "numberedListItem" else f"{style.bullet} "
         indent = " " * (-(-len(marker) // 4) * 4)
         text = self._inline(block["content"])
-        if block["type"] == "checkListItem":
+        if block["type"] == "toggleListItem":
+            text = source_lines.with_toggle(f"\\{text}" if _TASK.match(text) else text)
+        elif block["type"] == "checkListItem":
             text = f"[{'x' if block['props'].get('checked') else ' '}] {text}".rstrip(" ")
         elif block["type"] == "bulletListItem" and _TASK.match(text):
             text = f"\\{text}"
@@ -143,23 +146,32 @@ class BlockWriter:
 
     def _table(self, block: Block) -> str:
         rows = [row["cells"] for row in block["content"]["rows"]]
-        delimiters = [_DELIMITERS.get(cell["props"].get("textAlignment"), "---") for cell in rows[0]]
-        lines = [self._row([self._cell(cell["content"]) for cell in row]) for row in rows]
-        lines.insert(1, self._row(delimiters))
+        delimiters = [delimiter(cell) for cell in rows[0]]
+        lines = [self.row([self.cell(cell["content"]) for cell in row]) for row in rows]
+        lines.insert(1, self.row(delimiters))
         return "\n".join(lines)
 
-    def _row(self, cells: Sequence[str]) -> str:
+    def row(self, cells: Sequence[str]) -> str:
+        """A row of a table."""
         return f"| {' | '.join(cells)} |"
 
-    def _cell(self, content: Sequence[Node]) -> str:
+    def cell(self, content: Sequence[Node]) -> str:
+        """The text of a cell."""
         found = run_nodes.to_runs(content, self.references, from_markdown.CELL)
         text = self._source(found, from_markdown.CELL)
         return _PIPE.sub(r"\|", text.replace("\n", " "))
 
-    def _image(self, props: dict[str, str]) -> str:
+    def _image(self, props: dict[str, Any]) -> str:
         name = run_nodes.to_runs([{"type": "text", "text": props.get("name", ""), "styles": {}}], {})
         label = run_writer.write(name, _ZEAL[self.care], guard=False, label=True)
+        width = props.get("previewWidth")
+        label = f"{label}|{width}" if width else _NO_WIDTH.sub(r"\\\g<0>", label)
         return "!" + run_writer.link_source(label, props.get("url", ""), props.get("caption", ""))
+
+
+def delimiter(cell: Node) -> str:
+    """What stands below a cell of a table's head."""
+    return _DELIMITERS.get(cell["props"].get("textAlignment"), "---")
 
 
 def _between(before: Block, block: Block, written: str) -> str:
@@ -178,7 +190,9 @@ def _may_follow_at_once(child: Block) -> bool:
     """Whether a list may start on the line right below a paragraph."""
     if child["type"] == "numberedListItem":
         return bool(child["content"]) and child["props"].get("start", 1) == 1
-    return child["type"] == "checkListItem" or (child["type"] == "bulletListItem" and bool(child["content"]))
+    return child["type"] in ("checkListItem", "toggleListItem") or (
+        child["type"] == "bulletListItem" and bool(child["content"])
+    )
 
 
 def _indented(text: str, indent: str, first: str) -> str:

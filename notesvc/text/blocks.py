@@ -35,11 +35,12 @@ def validate(value: object) -> list[Block]:
     """A copy of the rich document with unique ids; what has none, or one that is taken, gets a new one.
 
     Raises BlockError (with a path such as `[3].children[0].content[2].href`) for everything that the
-    contract does not name: types, properties, inline kinds, styles, schemes, depth, number of blocks.
+    contract does not name: types, properties, inline kinds, styles, schemes, depth, number of blocks, and of cells
+    that tables have besides those which they hold.
     """
     checked: list[Block] = []
     waiting = [_Waiting(_blocks_at(value, ""), "", 1, checked)]
-    count = 0
+    count = padding = 0
     while waiting:
         level = waiting.pop()
         count += len(level.values)
@@ -49,6 +50,9 @@ def validate(value: object) -> list[Block]:
             path = f"{level.path}[{index}]"
             block = _checked_block(raw, path)
             level.checked.append(block)
+            padding += inline_schema.padding(block["content"]) if block["type"] == "table" else 0
+            if padding > MAX_BLOCKS:
+                raise BlockError(f"{path}.content", f"spans and short rows stand for more than {MAX_BLOCKS} cells")
             if children := _children_of(raw, path):
                 if level.depth == MAX_DEPTH:
                     raise BlockError(f"{path}.children", f"nested deeper than {MAX_DEPTH}")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from notesvc.text import block_parser, from_markdown, run_nodes, runs
+from notesvc.text import block_parser, from_markdown, raw_markdown, run_nodes, runs
 from notesvc.text.block_schema import LIST_ITEMS
 from notesvc.text.blocks import Block
 from notesvc.text.run_nodes import Node
@@ -14,6 +14,7 @@ from notesvc.text.runs import Run
 CONTAINERS = LIST_ITEMS | {"quote"}
 
 _LINE_ENDS = re.compile(r"[ \t]*[\r\n]+[ \t]*")
+MOST_WIDTH = 9_999
 _ALIGNMENTS = ("center", "right")
 
 
@@ -75,7 +76,7 @@ def _container(block: Block, references: References, children: list[Block]) -> B
     if not content and kind != "checkListItem" and children and children[0]["type"] == "paragraph":
         content = children.pop(0)["content"]
     return {
-        "type": "bulletListItem" if kind == "toggleListItem" else kind,
+        "type": kind,
         "props": kept,
         "content": content,
         "children": children,
@@ -97,8 +98,8 @@ def _own(block: Block, references: References) -> list[Block]:
     if kind == "divider":
         return [{"type": "divider", "props": {}, "children": []}]
     if kind == "rawMarkdown":
-        source = from_markdown.bare(plain(block))
-        return [from_markdown.raw(source)] if source else []
+        source = raw_markdown.bare(plain(block))
+        return [raw_markdown.raw(source)] if source else []
     return _file(props, references)
 
 
@@ -144,7 +145,11 @@ def _code(text: str, language: str) -> Block:
 
 def _image(props: dict[str, Any]) -> list[Block]:
     kept = {name: _one_line(str(props[name])) for name in ("name", "url", "caption") if props.get(name)}
-    return [{"type": "image", "props": kept, "children": []}] if any(kept.values()) else []
+    if not any(kept.values()):
+        return []
+    width = round(props.get("previewWidth") or 0)
+    sized = {"previewWidth": width} if 1 <= width <= MOST_WIDTH else {}
+    return [{"type": "image", "props": {**kept, **sized}, "children": []}]
 
 
 def _file(props: dict[str, Any], references: References) -> list[Block]:

@@ -36,6 +36,13 @@ _PLAIN = str.maketrans(
 )
 _HAS_PLAIN = re.compile("[łøæœđðþħŧı]")
 
+BREAK = "¶"
+"""The token of the index between two runs of a script without spaces, so that no phrase goes across."""
+
+_MARK = re.compile(f"[{MARKS}]")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_BETWEEN_RUNS = re.compile(rf"([{UNSPACED}][{MARKS}]*+)[\W_]+(?=[{UNSPACED}])")
+_LONG_RUN = re.compile(rf"([{MARKS}]{{30}})[{MARKS}]++")
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -45,6 +52,7 @@ def _words(unspaced: str, marks: str, letters: str) -> re.Pattern[str]:
           [{unspaced}][{marks}]*+             # one letter of a script without spaces
         | [{letters}]++                       # a word,
           (?: [{marks}]++ [{letters}]*+ )*+   # with the marks that remain
+        | {BREAK}
         """,
         re.VERBOSE,
     )
@@ -61,13 +69,31 @@ def fold(text: str) -> str:
     return " ".join(tokens(text))
 
 
+def indexed(text: str) -> str:
+    """The same as the index holds it: with breaks between runs of letters of scripts written without spaces."""
+    return " ".join(index_tokens(text))
+
+
 def tokens(text: str) -> list[str]:
     """The words of `text`: lower case, no accents, cut at 64 characters, in order.
 
     A letter of a script written without spaces is a token of its own. What would not fit the index
     (`MAX_DISTINCT_BYTES`) is dropped from the end.
     """
-    found = _ascii_tokens(text) if text.isascii() else _other_tokens(text)
+    return _cut(_ascii_tokens(text) if text.isascii() else _other_tokens(_fold_letters(text)), text)
+
+
+def index_tokens(text: str) -> list[str]:
+    """The same with `BREAK` wherever anything but letters stands between two of a script without spaces."""
+    if text.isascii():
+        return _cut(_ascii_tokens(text), text)
+    folded = _fold_letters(text)
+    if _UNSPACED.search(folded):
+        folded = _BETWEEN_RUNS.sub(rf"\1{BREAK}", folded)
+    return _cut(_other_tokens(folded), text)
+
+
+def _cut(found: list[str], text: str) -> list[str]:
     if found and max(map(len, found)) > MAX_TOKEN:
         found = [token[:MAX_TOKEN] for token in found]
     if len(text) * _MOST_BYTES_A_CHARACTER <= MAX_DISTINCT_BYTES:
@@ -78,6 +104,7 @@ def tokens(text: str) -> list[str]:
 def title_key(title: str) -> str:
     """What two titles or names are compared by: case and white space do not count, accents do."""
     if not title.isascii():
+        title = _without_long_runs(title)
         title = unicodedata.normalize("NFC", unicodedata.normalize("NFC", title).casefold())
         return " ".join(title.split())
     return " ".join(title.lower().split())
@@ -87,19 +114,26 @@ def _ascii_tokens(text: str) -> list[str]:
     return text.encode("ascii").translate(_ASCII).decode("ascii").split()
 
 
-def _other_tokens(text: str) -> list[str]:
-    folded = _fold_letters(text)
+def _other_tokens(folded: str) -> list[str]:
     words = _WORDS if _BEYOND_BMP.search(folded) else _BASIC_WORDS
     return words.findall(folded)
 
 
 def _fold_letters(text: str) -> str:
+    text = _without_long_runs(text.replace(BREAK, " "))
     folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     folded = _DROPPED.sub("", folded)
     if _HAS_PLAIN.search(folded):
         folded = folded.translate(_PLAIN)
     # Composing again keeps Hangul in syllables and the voicing marks on their kana.
     return unicodedata.normalize("NFC", folded)
+
+
+def _without_long_runs(text: str) -> str:
+    """The text with at most 30 marks on a letter, as Unicode's stream-safe format has it (UAX 15): putting more of them
+    in order takes quadratic time."""
+    # A long run is met by every 16th character.
+    return _LONG_RUN.sub(r"\1", text) if _MARK.search(text[::16]) else text
 
 
 def _that_fit(found: list[str]) -> list[str]:

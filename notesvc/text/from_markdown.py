@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markdown_it.common.utils import MD_TRIM_CHARS
 from markdown_it.token import Token
 
-from notesvc.text import block_parser, run_nodes, run_parser
+from notesvc.text import block_parser, raw_markdown, run_nodes, run_parser, source_lines
 from notesvc.text.blocks import MAX_BLOCKS, MAX_DEPTH, Block
 from notesvc.text.inline_source import Place
 from notesvc.text.run_nodes import Node
@@ -50,32 +50,15 @@ def from_markdown(markdown: str) -> list[Block]:
     return blocks
 
 
-def parse(markdown: str, references: dict[str, object] | None = None) -> Parsed:
-    """The blocks without ids and where they stand; `references` are link definitions from elsewhere."""
+def parse(markdown: str, references: dict[str, object] | None = None, is_inner: bool = False) -> Parsed:
+    """The blocks without ids and where they stand; `references` are link definitions from elsewhere.
+
+    `is_inner` tells that the text stands in an item or a quote, with which a document cannot begin.
+    """
     text = block_parser.normalised(markdown)
     known = dict(references or {})
-    return _Reader(text, block_parser.parse(text, known), known).parsed()
-
-
-def raw(source: str) -> Block:
-    """A rawMarkdown block."""
-    content = [{"type": "text", "text": source, "styles": {}}] if source else []
-    return {"type": "rawMarkdown", "props": {}, "content": content, "children": []}
-
-
-def bare(source: str) -> str:
-    """The source of a raw block without blank lines around it and the indentation that its lines share."""
-    lines = source.split("\n")
-    while lines and not lines[0].strip(" \t"):
-        lines.pop(0)
-    while lines and not lines[-1].strip(" \t"):
-        lines.pop()
-    if not lines:
-        return ""
-    indent = lines[0][: len(lines[0]) - len(lines[0].lstrip(" "))]
-    if all(line.startswith(indent) for line in lines if line.strip(" \t")):
-        return "\n".join(line.removeprefix(indent) for line in lines)
-    return "\n".join([lines[0].lstrip(" "), *lines[1:]])
+    parsed = _Reader(text, block_parser.parse(text, known, is_inner), known).parsed()
+    return parsed if is_inner else Parsed(*raw_markdown.with_joined(*parsed, text.split("\n")))
 
 
 class _Reader:
@@ -103,7 +86,7 @@ class _Reader:
             spans += places
             end = places[-1][1] if places else end
         self._keep_between(end, len(self.lines), blocks, spans)
-        return Parsed(*_with_joined_definitions(blocks, spans, self.lines))
+        return Parsed(blocks, spans)
 
     def _keep_between(self, start: int, end: int, blocks: list[Block], spans: list[tuple[int, int]]) -> None:
         """Text that the parser took no notice of: there should be none, and it must not be lost."""
@@ -120,7 +103,7 @@ class _Reader:
         return start, end
 
     def _source(self, place: tuple[int, int]) -> Block:
-        return raw(bare("\n".join(self.lines[place[0] : place[1]])))
+        return raw_markdown.raw(raw_markdown.bare("\n".join(self.lines[place[0] : place[1]])))
 
     def _group(self, before: list[Block]) -> tuple[list[Block], list[tuple[int, int]]]:
         """The next top-level blocks: one, or the items of a list."""
@@ -184,10 +167,19 @@ class _Reader:
                 if task[1] != " ":
                     block["props"]["checked"] = True
                 source = source[task.end() :]
+            elif kind == "bulletListItem" and (bare := source_lines.without_toggle(source)) is not None:
+                block["type"], source = "toggleListItem", bare
             block["content"] = self._inline(source)
             self.position += 3
+        elif kind == "bulletListItem" and self._is_bare_toggle():
+            block["type"] = "toggleListItem"
+            self.position += 1
         self._children(depth + 1, block["children"])
         return block
+
+    def _is_bare_toggle(self) -> bool:
+        token = self.tokens[self.position]
+        return token.type == "html_block" and token.content.strip() == source_lines.TOGGLE
 
     def _count(self, depth: int) -> None:
         if depth > MAX_DEPTH:
@@ -210,7 +202,7 @@ class _Reader:
             return _code(token)
         if token.type == "hr":
             return {"type": "divider", "props": {}, "children": []}
-        return raw(bare(token.content))
+        return raw_markdown.raw(raw_markdown.bare(token.content))
 
     def _quote(self, depth: int) -> Block:
         block: Block = {"type": "quote", "props": {}, "content": [], "children": []}
@@ -229,7 +221,7 @@ class _Reader:
             return picture(source)
         content = self._inline(source)
         if not content:
-            return raw(source)
+            return raw_markdown.raw(source)
         return {"type": "paragraph", "props": {}, "content": content, "children": []}
 
     def _inline(self, source: str) -> list[Node]:
@@ -264,7 +256,7 @@ def is_picture(source: str, references: References) -> bool:
 def picture(source: str) -> Block:
     """An image block, or a raw one when the image says more than the block can hold."""
     props = run_parser.image_props(source)
-    return raw(source) if props is None else {"type": "image", "props": props, "children": []}
+    return raw_markdown.raw(source) if props is None else {"type": "image", "props": props, "children": []}
 
 
 def _code(token: Token) -> Block:
@@ -276,23 +268,3 @@ def _code(token: Token) -> Block:
         "content": [{"type": "text", "text": text, "styles": {}}] if text else [],
         "children": [],
     }
-
-
-def _with_joined_definitions(
-    blocks: list[Block], spans: list[tuple[int, int]], lines: list[str]
-) -> tuple[list[Block], list[tuple[int, int]]]:
-    """Raw blocks on adjacent lines, such as link definitions, become one."""
-    joined: list[Block] = []
-    places: list[tuple[int, int]] = []
-    grown: set[int] = set()
-    for block, span in zip(blocks, spans, strict=True):
-        is_adjacent = bool(places) and places[-1][1] == span[0]
-        if is_adjacent and block["type"] == joined[-1]["type"] == "rawMarkdown":
-            places[-1] = (places[-1][0], span[1])
-            grown.add(len(places) - 1)
-            continue
-        joined.append(block)
-        places.append(span)
-    for index in grown:
-        joined[index] = raw(bare("\n".join(lines[slice(*places[index])])))
-    return joined, places

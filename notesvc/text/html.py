@@ -74,16 +74,16 @@ class _Span(NamedTuple):
 
 def _spans(markdown: str, links: Links) -> list[_Span]:
     """What of the note's tokens is shown as an element; people and users that are unknown stay text."""
-    names = {name: name for name in links.people}
+    names = inline.Names({name: name for name in links.people})
     spans: list[_Span] = []
-    for token in inline.scan(markdown):
+    for token in inline.each_token(markdown):
         span = _span(token, markdown, links, names)
         if span and (not spans or span.start >= spans[-1].end):
             spans.append(span)
     return spans
 
 
-def _span(token: inline.Token, markdown: str, links: Links, names: dict[str, str]) -> _Span | None:
+def _span(token: inline.Token, markdown: str, links: Links, names: inline.Names) -> _Span | None:
     start, end = token.start, token.end
     if token.kind == "wiki":
         make = link_elements.embed if token.embed else link_elements.wiki
@@ -91,7 +91,7 @@ def _span(token: inline.Token, markdown: str, links: Links, names: dict[str, str
     if token.kind == "tag":
         return _Span(start, end, partial(link_elements.tag, token.value))
     target = None
-    if token.kind == "person" and (found := inline.match_person(token.value, names)):
+    if token.kind == "person" and (found := names.match(token.value)):
         end = start + 1 + found[0]
         target = links.people[found[1]]
     elif token.kind == "user":

@@ -42,6 +42,17 @@ def checked_table(value: Any, path: str) -> Node:
     return table
 
 
+def padding(table: Node) -> int:
+    """How many cells a checked table stands for besides those that it holds: all rows are as wide as the widest."""
+    rows = [row["cells"] for row in table["rows"]]
+    widths = [sum(_span(cell) for cell in cells) for cells in rows]
+    return max(widths, default=0) * len(rows) - sum(len(cells) for cells in rows)
+
+
+def _span(cell: Any) -> int:
+    return int((cell.get("props") or {}).get("colspan") or 1) if isinstance(cell, dict) else 1
+
+
 def _checked_node(node: Any, path: str) -> Node:
     kind = node.get("type") if isinstance(node, dict) else None
     if kind == "text":

@@ -46,7 +46,9 @@ def addresses(text: str) -> list[Address]:
     """The addresses of all inline links, images and definitions, in order. In linear time."""
     if "](" not in text and "]:" not in text:
         return []
-    return sorted(_Reader(text).found)
+    reader = _Reader(text).read()
+    reader.find_definitions()
+    return sorted(reader.found)
 
 
 def paths(text: str) -> list[Address]:
@@ -62,8 +64,6 @@ class _Reader(Scanner):
     def __init__(self, text: str) -> None:
         self.found: list[Address] = []
         super().__init__(text)
-        if "]:" in text:
-            self._find_definitions()
 
     def _note_link(self, opening: int, target: re.Match[str]) -> None:
         if target["angled"] is not None:
@@ -72,8 +72,10 @@ class _Reader(Scanner):
         elif target["address"]:
             self.found.append(Address(*target.span("address"), target["address"]))
 
-    def _find_definitions(self) -> None:
-        """Definitions are among what holds no tokens; their last word is the address."""
+    def find_definitions(self) -> None:
+        """Definitions are among what holds no tokens; their last word is the address. To be asked after reading."""
+        if "]:" not in self.text:
+            return
         for start, end in self.hidden:
             if self.text[start] != "[":
                 continue

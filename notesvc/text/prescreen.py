@@ -1,11 +1,17 @@
 """A first look at Markdown, in linear time: what is too large or too tangled is not parsed at all."""
 
 import re
+from itertools import islice
 
 MAX_CHARACTERS = 1_048_576
 MAX_UNCLOSED = 400
 MAX_NESTING = 100
 
+# What stays in the process that asks for it: some tenths of a second at the worst, where every sign is out to harm.
+LIGHT_CHARACTERS = 65_536
+LIGHT_SIGNS = 3_000
+
+_SIGNS = re.compile(r"[\[\]()`*_~<>&!\\|#$@={}+\n-]")
 _FENCED = re.compile(
     r"""(?xms)
     ^ [ ]{0,3} (?P<fence> `{3,}+ | ~{3,}+ ) [^\n]*+ \n      # a fence at the start of a line
@@ -14,6 +20,13 @@ _FENCED = re.compile(
 )
 _BRACKETS = re.compile(r"\\.|[\[\]()]", re.DOTALL)
 _NESTED = re.compile(rf"^(?:[ ]*(?:>|[-*+][ ]|[0-9]{{1,9}}[.)][ ])){{{MAX_NESTING + 1}}}", re.MULTILINE)
+
+
+def is_light(markdown: str) -> bool:
+    """Whether the text is so short, and has so few signs that mean something, that reading it costs little."""
+    if len(markdown) > LIGHT_CHARACTERS:
+        return False
+    return sum(1 for _ in islice(_SIGNS.finditer(markdown), LIGHT_SIGNS + 1)) <= LIGHT_SIGNS
 
 
 def is_hostile(markdown: str) -> bool:

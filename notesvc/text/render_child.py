@@ -9,12 +9,16 @@ import os
 import resource
 import signal
 import sys
+from collections.abc import Callable
 from typing import Any
 
-from notesvc.text import frames
+from notesvc.text import document_text, frames
 from notesvc.text.from_html import markdown_from_html
 from notesvc.text.html import render
 from notesvc.text.link_targets import Links
+
+# What a parent is given at most, in characters: it keeps some of them.
+_LONGEST_DOCUMENT = 8 * 1024 * 1024
 
 
 def main(memory_bytes: int) -> None:
@@ -51,12 +55,35 @@ def _restrict(memory_bytes: int) -> None:
 
 def _answer(request: dict[str, Any]) -> dict[str, Any]:
     try:
-        if request["do"] == "render":
-            return {"html": render(request["markdown"], Links.from_json(request["links"]))}
-        page = markdown_from_html(request["html"], request["base_url"])
-        return {"markdown": page[0], "title": page[1]}
+        return _DO[request["do"]](request)
     except Exception as error:  # the parent falls back on plain text, whatever went wrong here
         return {"failed": type(error).__name__}
+
+
+def _render(request: dict[str, Any]) -> dict[str, Any]:
+    return {"html": render(request["markdown"], Links.from_json(request["links"]))}
+
+
+def _convert(request: dict[str, Any]) -> dict[str, Any]:
+    markdown, title = markdown_from_html(request["html"], request["base_url"])
+    return {"markdown": markdown, "title": title}
+
+
+def _derive(request: dict[str, Any]) -> dict[str, Any]:
+    found = document_text.derived(request["markdown"])
+    return {"json": found} if len(found) <= _LONGEST_DOCUMENT else {"failed": "too long"}
+
+
+def _save(request: dict[str, Any]) -> dict[str, Any]:
+    return document_text.saved(request["old"], request["document"])._asdict()
+
+
+_DO: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "render": _render,
+    "convert": _convert,
+    "derive": _derive,
+    "save": _save,
+}
 
 
 def _received(descriptor: int) -> dict[str, Any] | None:

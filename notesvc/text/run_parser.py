@@ -38,6 +38,7 @@ _IMAGE = re.compile(
     \)
     """
 )
+_WIDTH = re.compile(r"(?<!\\)\|(?P<pixels>[1-9][0-9]{0,3})$")
 _BREAK = re.compile(r"(?i)<br[ ]*/?>")
 _STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 
@@ -54,12 +55,18 @@ def parse(source: str, references: References, ends: str = " \t\n", breaks: bool
     return runs.canonical(_Walk(tokens, breaks).runs(), ends)
 
 
-def image_props(source: str) -> dict[str, str] | None:
-    """The properties of an image block that says exactly what the source of an image does, or None."""
+def image_props(source: str) -> dict[str, Any] | None:
+    """The properties of an image block that says exactly what the source of an image does, or None.
+
+    A number behind a bar at the end of the name is the width that it is shown with.
+    """
     match = _IMAGE.fullmatch(source)
     if match is None:
         return None
-    name = parse(match["name"], {})
+    label, width = match["name"], _WIDTH.search(match["name"])
+    if width is not None:
+        label = label[: width.start()]
+    name = parse(label, {})
     url = match["url"][1:-1] if match["url"].startswith("<") else match["url"]
     props = {
         "name": name[0].text if name else "",
@@ -68,11 +75,12 @@ def image_props(source: str) -> dict[str, str] | None:
     }
     if len(name) > 1 or (name and (name[0].kind != "text" or name[0].styles)):
         return None
-    if any(text.strip(" \t") != text for text in (match["name"], props["caption"])):
+    if any(text.strip(" \t") != text for text in (label, props["caption"])):
         return None
     if not any(props.values()) or not hrefs.is_allowed(props["url"]):
         return None
-    return {key: value for key, value in props.items() if value}
+    kept: dict[str, Any] = {key: value for key, value in props.items() if value}
+    return kept if width is None else {**kept, "previewWidth": int(width["pixels"])}
 
 
 class _Walk:

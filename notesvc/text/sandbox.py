@@ -9,6 +9,7 @@ from collections import OrderedDict
 from typing import Any
 
 from notesvc.text.child import Child, ChildLateError, ChildLostError
+from notesvc.text.document_text import Saved
 from notesvc.text.link_targets import NO_LINKS, Links
 from notesvc.text.plain import escaped
 
@@ -20,7 +21,7 @@ class BusyError(Exception):
 
 
 class Renderer:
-    """Renders Markdown and converts HTML in children of its own, started when needed; safe for threads and forks.
+    """Renders and converts Markdown and HTML in children of its own, started when needed; safe for threads and forks.
 
     `limit_seconds` bounds the processor time of one rendering, not the start of a child; `wait_seconds` bounds how
     long a thread waits for a child that is free; `memory_bytes` bounds the address space of a child, of which Python
@@ -67,6 +68,28 @@ class Renderer:
         except (BusyError, ChildLostError):
             return None
         return (answer["markdown"], answer["title"]) if "markdown" in answer else None
+
+    def derived(self, markdown: str) -> str | None:
+        """The JSON of the blocks that the text stands for; None when reading it takes too long. Raises BusyError."""
+        key = hashlib.sha256(b"derived" + markdown.encode("utf-8", "surrogatepass")).digest()
+        if (known := self._remembered(key)) is not None:
+            return known or None
+        try:
+            found = self._ask({"do": "derive", "markdown": markdown}, self.limit_seconds).get("json")
+        except ChildLostError:
+            # The machine may only have been busy: believe it the second time.
+            if self._failed_before(key):
+                self._remember(key, "")
+            return None
+        return (self._remember(key, found) if isinstance(found, str) else self._remember(key, "")) or None
+
+    def saved(self, old: str | None, document: str, limit_seconds: float) -> Saved | None:
+        """As `document_text.saved`; None when that takes too long. Raises BusyError."""
+        try:
+            answer = self._ask({"do": "save", "old": old, "document": document}, limit_seconds)
+        except ChildLostError:
+            return None
+        return Saved(**answer) if "content" in answer else None
 
     def pids(self) -> list[int]:
         """The process ids of the children that run."""

@@ -80,3 +80,10 @@ _basic_plane = "".join(map(chr, range(0x10000)))
 
 BASIC_SPACED = _char_class(_runs(map(ord, re.findall(rf"[^\W_{UNSPACED}]", _basic_plane))))
 """Letters and digits of the basic plane that words are made of, as the inside of a `[…]`."""
+
+_UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether a folded word is a letter of a script written without spaces."""
+    return word >= "\u0e00" and _UNSPACED_LETTER.match(word) is not None

@@ -1,27 +1,37 @@
-"""The search language: `words "a phrase" -not tag:x #x person:x $x title:x in:x is:x before:x after:x`."""
+"""The search language: words, "a phrase", -not, OR, (brackets), and operators such as tag:x #x person:x $x title:x."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from notesvc.text.fold import title_key, tokens
+from notesvc.text import index_marks
+from notesvc.text.fold import BREAK, index_tokens, title_key
 from notesvc.text.inline import tag_key
+from notesvc.text.scripts import is_unspaced
 
 MAX_PARTS = 64
 """The most terms and filters that one query may have."""
 
-FilterKind = Literal["tag", "person", "in", "is", "before", "after"]
+FilterKind = Literal["tag", "person", "in", "is", "has", "before", "after"]
+IsName = Callable[[str], bool]
 
-_PART = re.compile(
+_SHORTEST_BEGINNING = 2
+_LONGEST_NAME = 5
+
+_PIECE = re.compile(
     r"""
     (?P<not> - )?
-    (?: (?P<operator> tag | person | title | in | is | before | after ) : (?= \S )
-      | (?P<sign> [\#$] ) (?= \S )
-    )?
-    (?: " (?P<phrase> [^"]*+ ) "?        # a quote that is not closed ends with the query
-      | (?P<word> [^\s"]++ )
+    (?: (?P<open> \( )
+      | (?: (?P<operator> tag | person | title | in | folder | is | has | before | after ) : (?= [^\s()] )
+          | (?P<sign> [\#$] ) (?= [^\s()] )
+        )?
+        (?: " (?P<phrase> [^"]*+ ) "?        # a quote that is not closed ends with the query
+          | (?P<word> (?: [^\s"()]++ | \( [^\s"()]*+ \) (?! [\s)] | \Z ) | (?<! [\s(-] ) \( [^\s"()]*+ \) )++ )
+        )
     )
+    | (?P<close> \) )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -37,97 +47,245 @@ class QueryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Words to find next to each other, folded as in the index; with `prefix` the last may go on."""
+    """Words to find next to each other, folded as in the index.
+
+    With `prefix` the last may go on; with `forms` other forms of the word are found too.
+    """
 
     tokens: tuple[str, ...]
     prefix: bool = False
-    negated: bool = False
     in_title: bool = False
+    forms: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
     """A condition other than text.
 
-    `value` is, by kind: `tag` a tag key; `person` and `in` a title key; `is` `journal` or `trashed`; `before`
-    and `after` a day as `YYYY-MM-DD`, the first of the month or year when only that was given. Before means
-    earlier than that day, after means on that day or later.
+    `value` is, by kind: `tag` a tag key; `person` and `in` a title key; `is` `journal` or `trashed`; `has` one of
+    `index_marks.KINDS`; `before` and `after` a day as `YYYY-MM-DD`, the first of the month or year when only that was
+    given. Before means earlier than that day, after means on that day or later.
     """
 
     kind: FilterKind
     value: str
-    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """What a note must not be."""
+
+    part: "Part"
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """All of the parts together."""
+
+    parts: tuple["Part", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """At least one of the parts."""
+
+    parts: tuple["Part", ...]
+
+
+Part = Term | Filter | Not | All | Either
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a search asks for: all of its terms and all of its filters."""
+    """What a search asks for: all of its parts."""
 
-    terms: tuple[Term, ...] = ()
-    filters: tuple[Filter, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """What is searched for, in order: the terms that stand under no `-`."""
+        return tuple(part for part in self._wanted() if isinstance(part, Term))
+
+    @property
+    def filters(self) -> tuple[Filter, ...]:
+        """The filters that stand under no `-`."""
+        return tuple(part for part in self._wanted() if isinstance(part, Filter))
+
+    def _wanted(self) -> Iterator[Part]:
+        return (part for each in self.parts for part in _leaves(each))
+
+    def with_terms(self, changed: Callable[[Term], Part | None]) -> "Query":
+        """The same with other parts instead of what is searched for; without those that become None."""
+        return Query(tuple(new for part in self.parts if (new := _changed(part, changed)) is not None))
 
 
-def parse(q: str) -> Query:
-    """The query of a text; the last term is a prefix unless it is quoted or negated.
+def parse(q: str, is_name: IsName = lambda _: False) -> Query:
+    """The query of a text. Every word is also the beginning of longer ones, unless it is quoted or negated.
 
-    What is no operator is text; a text without letters and digits asks for nothing. Raises QueryError for a
-    date or an `is:` that does not exist and for more than 64 parts.
+    What is no operator is text; a text without letters and digits asks for nothing; brackets that do not match are
+    blanks. After `$` come as many words as `is_name` knows together as a name. Raises QueryError for a date, an `is:`
+    or a `has:` that does not exist and for more than 64 parts.
     """
-    terms: list[Term] = []
-    filters: list[Filter] = []
-    may_go_on = False
-    for part in _PART.finditer(q):
-        condition = _filter(part)
-        if condition:
-            filters.append(condition)
-        elif words := tokens(_value(part)):
-            terms.append(Term(tuple(words), False, bool(part["not"]), _operator(part) == "title"))
-            may_go_on = part["word"] is not None and not part["not"]
-        if len(terms) + len(filters) > MAX_PARTS:
-            raise QueryError(f"A search may have at most {MAX_PARTS} parts.")
-    if terms and may_go_on:
-        terms[-1] = Term(terms[-1].tokens, True, False, terms[-1].in_title)
-    return Query(tuple(terms), tuple(filters))
+    pieces = list(_PIECE.finditer(q))
+    if not _is_balanced(pieces):
+        pieces = list(_PIECE.finditer(q.replace("(", " ").replace(")", " ")))
+    reader = _Reader(pieces, is_name)
+    parts = reader.alternatives()
+    return Query(_ended(parts.parts if isinstance(parts, All) else (parts,) if parts else ()))
 
 
-def _operator(part: re.Match[str]) -> str:
-    return (part["operator"] or _SHORT_OPERATORS.get(part["sign"], "")).lower()
+def _is_balanced(pieces: list[re.Match[str]]) -> bool:
+    depth = 0
+    for piece in pieces:
+        depth += bool(piece["open"]) - bool(piece["close"])
+        if depth < 0 or depth > MAX_PARTS:
+            return False
+    return depth == 0
 
 
-def _value(part: re.Match[str]) -> str:
-    return str(part["word"] if part["phrase"] is None else part["phrase"]).strip()
+class _Reader:
+    """Reads pieces from left to right."""
+
+    def __init__(self, pieces: list[re.Match[str]], is_name: IsName) -> None:
+        self._pieces = pieces
+        self._is_name = is_name
+        self._at = 0
+        self._count = 0
+
+    def alternatives(self) -> Part | None:
+        """What stands between the `OR`s, up to a bracket that closes or the end."""
+        found: list[Part] = []
+        while True:
+            part = self._together()
+            if part is not None:
+                found.append(part)
+            if not self._is_or():
+                break
+            self._at += 1
+        return (Either(tuple(found)) if len(found) > 1 else found[0]) if found else None
+
+    def _together(self) -> Part | None:
+        found: list[Part] = []
+        while self._at < len(self._pieces) and not self._pieces[self._at]["close"]:
+            if found and self._is_or():
+                break
+            part = self._one()
+            if part is not None:
+                found.append(part)
+                self._count += not isinstance(part, All | Either)
+            if self._count > MAX_PARTS:
+                raise QueryError(f"A search may have at most {MAX_PARTS} parts.")
+        return (All(tuple(found)) if len(found) > 1 else found[0]) if found else None
+
+    def _is_or(self) -> bool:
+        """Whether an `OR` stands here with something after it."""
+        here = self._pieces[self._at : self._at + 2]
+        return len(here) == 2 and here[0][0] == "OR" and not here[1]["close"]
+
+    def _one(self) -> Part | None:
+        piece = self._pieces[self._at]
+        self._at += 1
+        if piece["open"]:
+            inner = self.alternatives()
+            self._at += 1
+            part = inner
+        else:
+            part = _filter(piece, self._named(piece)) or _term(piece)
+        return Not(part) if piece["not"] and part is not None else part
+
+    def _named(self, piece: re.Match[str]) -> str:
+        """The value of a piece; a name after `$` goes on over the pieces that belong to it."""
+        value = _value(piece)
+        if piece["sign"] != "$" or piece["word"] is None:
+            return value
+        words, best = [value], 0
+        for more, following in enumerate(self._pieces[self._at : self._at + _LONGEST_NAME], 1):
+            if following["word"] is None or following["not"] or _operator(following):
+                break
+            words.append(_value(following))
+            if self._is_name(title_key(" ".join(words))):
+                best = more
+        self._at += best
+        return " ".join(words[: best + 1])
 
 
-def _filter(part: re.Match[str]) -> Filter | None:
-    """The condition of a part; None where it is text."""
-    operator, value, negated = _operator(part), _value(part), bool(part["not"])
+def _ended(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The last word may go on though it is short, or of a script without spaces: it is being typed."""
+    for at in reversed(range(len(parts))):
+        part = parts[at]
+        if isinstance(part, Term):
+            return (*parts[:at], replace(part, prefix=part.forms), *parts[at + 1 :])
+    return parts
+
+
+def _leaves(part: Part) -> Iterator[Part]:
+    if isinstance(part, All | Either):
+        for each in part.parts:
+            yield from _leaves(each)
+    elif not isinstance(part, Not):
+        yield part
+
+
+def _changed(part: Part, changed: Callable[[Term], Part | None]) -> Part | None:
+    if isinstance(part, Term):
+        return changed(part)
+    if isinstance(part, All | Either):
+        parts = tuple(new for each in part.parts if (new := _changed(each, changed)) is not None)
+        return replace(part, parts=parts) if parts else None
+    return part
+
+
+def _operator(piece: re.Match[str]) -> str:
+    return (piece["operator"] or _SHORT_OPERATORS.get(piece["sign"] or "", "")).lower()
+
+
+def _value(piece: re.Match[str]) -> str:
+    return str(piece["word"] if piece["phrase"] is None else piece["phrase"] or "").strip()
+
+
+def _term(piece: re.Match[str]) -> Term | None:
+    """The words of a piece; None where it has none, or is a bracket."""
+    words = tuple(index_tokens(_value(piece))) if not piece["close"] else ()
+    if not words or set(words) == {BREAK}:
+        return None
+    in_title = _operator(piece) == "title"
+    if piece["word"] is None or piece["not"]:
+        return Term(words, in_title=in_title)
+    may_go_on = len(words[-1]) > _SHORTEST_BEGINNING and not is_unspaced(words[-1])
+    return Term(words, may_go_on, in_title, forms=True)
+
+
+def _filter(piece: re.Match[str], value: str) -> Filter | None:
+    """The condition of a piece; None where it is text."""
     if not value:
         return None
-    match operator:
+    match _operator(piece):
         case "tag":
             value = value.removeprefix("#").rstrip("/")
-            is_text = part["sign"] and not any(map(str.isalpha, value))  # #123 is no tag
-            return None if is_text else Filter("tag", tag_key(value), negated)
+            is_text = piece["sign"] and not any(map(str.isalpha, value))  # #123 is no tag
+            return None if is_text else Filter("tag", tag_key(value))
         case "person":
             value = value.removeprefix("$")
-            is_text = part["sign"] and not value[:1].isalpha()  # $5 is money
-            return None if is_text else Filter("person", title_key(value), negated)
-        case "in":
-            return Filter("in", title_key(value), negated)
+            is_text = piece["sign"] and not value[:1].isalpha()  # $5 is money
+            return None if is_text else Filter("person", title_key(value))
+        case "in" | "folder":
+            return Filter("in", title_key(value))
         case "is":
-            return Filter("is", _state(value), negated)
+            return Filter("is", _among("is", value, ("journal", "trashed")))
+        case "has":
+            return Filter("has", _among("has", value.lower().removesuffix("s"), index_marks.KINDS))
         case "before":
-            return Filter("before", _day(value), negated)
+            return Filter("before", _day(value))
         case "after":
-            return Filter("after", _day(value), negated)
+            return Filter("after", _day(value))
     return None
 
 
-def _state(value: str) -> str:
-    state = value.lower()
-    if state not in ("journal", "trashed"):
-        raise QueryError("After “is:” only journal and trashed are known.")
-    return state
+def _among(operator: str, value: str, known: tuple[str, ...]) -> str:
+    if value.lower() not in known:
+        listed = f"{', '.join(known[:-1])} and {known[-1]}"
+        raise QueryError(f"After “{operator}:” only {listed} are known.")
+    return value.lower()
 
 
 def _day(value: str) -> str:

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
@@ -42,6 +43,20 @@ def loads(text: str | bytes) -> Any:
         return json.loads(searched, parse_int=_bounded_int)
     except RecursionError as error:
         raise ValueError("the text is nested too deeply") from error
+
+
+def is_shallow(value: Any, most: int) -> bool:
+    """Whether lists and objects lie in one another at most so deep, the outermost one counted."""
+    level = _containers([value])
+    for _ in range(most):
+        if not level:
+            return True
+        level = _containers(item for each in level for item in (each.values() if isinstance(each, dict) else each))
+    return not level
+
+
+def _containers(values: Iterable[Any]) -> list[Any]:
+    return [value for value in values if isinstance(value, (dict, list))]
 
 
 def _all_finite(value: Any) -> bool:

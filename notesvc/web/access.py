@@ -13,7 +13,7 @@ from notesvc.config import Settings
 from notesvc.domain import sessions, sync_tokens
 from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import Operation
-from notesvc.web import origins, rates
+from notesvc.web import bodies, origins, rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,8 @@ def register(app: Flask, settings: Settings, policies: dict[str, Access]) -> Non
         if request.endpoint not in policies:
             raise errors.NotFound
         _admit(policies[request.endpoint], settings)
+        if bodies.ASKED_FIRST in request.environ:
+            raise bodies.BodyWanted
 
 
 def refuse_unguarded(app: Flask, policies: dict[str, Access]) -> None:

@@ -3,67 +3,74 @@
 from typing import Annotated, Any
 
 from flask import current_app
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from notesvc import errors, limits
 from notesvc.domain import accounts
 from notesvc.domain.accounts import Account
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, passwords, shapes
+from notesvc.web import forms, idempotency_keys, passwords, shapes
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
-from notesvc.web.area import Area, page_size
+from notesvc.web.area import Answer, Area, page_size
 
 area = Area("accounts", "/api/admin/users")
+
+
+Bytes = Annotated[int, Field(ge=0, le=limits.LARGEST_INTEGER), BeforeValidator(forms.whole)]
 
 
 class AccountsQuery(forms.Page):
     """GET users; `q` is part of an address, handle or name."""
 
-    q: str | None = Field(None, max_length=limits.SEARCH_QUERY)
+    q: str | None = Field(None, max_length=limits.SEARCH_QUERY, description="Part of an address, a handle or a name.")
 
 
 class NewAccount(forms.Form):
     """POST users."""
 
-    email: str = Field(max_length=254)
-    name: forms.FilledName
-    handle: str | None = None
-    is_admin: bool = False
+    email: str = Field(max_length=254, description="The mail address; a mail to it says how to choose a password.")
+    name: forms.FilledName = Field(description="How others see the user.")
+    handle: str | None = Field(None, description="What others write after `@`; made from the address where absent.")
+    is_admin: bool = Field(False, description="Whether the account is an administrator's.")
 
 
 class AccountChange(forms.Form):
     """PATCH users/{id}; a quota of null is none."""
 
-    is_disabled: bool = False
-    is_admin: bool = False
-    quota_bytes: Annotated[forms.Number, Field(ge=0)] | None = None
+    is_disabled: bool = Field(
+        False, description="True ends all sessions and keys and lets nobody in; false lets the user in again."
+    )
+    is_admin: bool = Field(False, description="Whether the user is an administrator.")
+    quota_bytes: Bytes | None = Field(None, description="What attachments may take, in bytes; null for what all may.")
 
 
 class AccountShape(shapes.Shape):
     """A user as administrators see them: nothing of what they write."""
 
-    id: str
-    email: str
-    name: str
-    handle: str
-    is_admin: bool
-    created_at: str
-    disabled_at: str | None
-    deletion_at: str | None
-    email_verified: bool
-    has_password: bool
-    has_second_factor: bool
-    last_seen_at: str | None
-    notes: int
-    attachment_bytes: int
-    quota_bytes: int | None
+    id: shapes.Id = Field(description="The user's id.")
+    email: str = Field(description="The mail address.")
+    name: str = Field(description="How others see the user.")
+    handle: str = Field(description="What others write after `@`.")
+    is_admin: bool = Field(description="Whether the user is an administrator.")
+    created_at: shapes.Time = Field(description="When it was made.")
+    disabled_at: shapes.Time | None = Field(description="Since when the user cannot come in; null where they can.")
+    deletion_at: shapes.Time | None = Field(
+        description="When the account goes for good; null where its user has not asked for that."
+    )
+    email_verified: bool = Field(description="Whether a mail to the address was answered.")
+    has_password: bool = Field(description="Whether the account can be entered by a password.")
+    has_second_factor: bool = Field(description="Whether signing in asks for a code.")
+    last_seen_at: shapes.Time | None = Field(description="When the user was last seen; null where never.")
+    notes: int = Field(description="How many notes the user has.")
+    attachment_bytes: shapes.Int64 = Field(description="What the user's attachments take, in bytes.")
+    quota_bytes: shapes.Int64 | None = Field(description="What they may take, in bytes; null for what all may.")
 
 
 class AccountList(shapes.Shape):
     """A page of users, by address."""
 
-    users: list[AccountShape]
-    next_cursor: str | None
+    users: list[AccountShape] = Field(description="The users on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 @area.get("", access=ADMINISTRATOR, query=AccountsQuery, answers={200: AccountList})
@@ -74,13 +81,24 @@ def users(_: Caller, query: AccountsQuery) -> Any:
     return {"users": [_shape(each) for each in found], "nextCursor": cursor}
 
 
-@area.post("", access=STEPPED_UP_ADMINISTRATOR, form=NewAccount, answers={201: AccountShape}, refusals=(409,))
-def make(caller: Caller, form: NewAccount) -> Any:
+@area.post(
+    "",
+    access=STEPPED_UP_ADMINISTRATOR,
+    form=NewAccount,
+    headers=("Idempotency-Key",),
+    answers={201: AccountShape, 200: AccountShape},
+    refusals=(409,),
+)
+def add(caller: Caller, form: NewAccount) -> Any:
     """Make an account; its user is sent a mail with which to choose a password."""
     if not current_app.config["NOTESVC"].password_sign_in:
         raise errors.Forbidden("Passwords are for administrators only here: send an invite instead.")
-    made = accounts.make(caller, email=form.email, name=form.name, handle=form.handle, is_admin=form.is_admin)
-    return _shape(accounts.one(str(made.id)))
+
+    def make() -> Answer:
+        made = accounts.make(caller, email=form.email, name=form.name, handle=form.handle, is_admin=form.is_admin)
+        return Answer(_shape(accounts.one(str(made.id))), 201)
+
+    return idempotency_keys.once(caller, idempotency_keys.of_address(form), make, lock="users")
 
 
 @area.get("/<id:user_id>", access=ADMINISTRATOR, answers={200: AccountShape})

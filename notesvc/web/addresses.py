@@ -7,7 +7,7 @@ from pydantic import Field
 from notesvc import errors, limits
 from notesvc.domain import addresses, sign_ups
 from notesvc.domain.caller import Caller
-from notesvc.web import access, cookies, forms, passwords, rates
+from notesvc.web import access, cookies, forms, passwords
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -17,20 +17,30 @@ area = Area("addresses", "/api")
 class Verification(forms.Form):
     """POST verify-email; `password` only for the link of a sign-up."""
 
-    token: str = Field(max_length=100)
-    password: str | None = Field(None, max_length=limits.PASSWORD_LONGEST)
+    token: str = Field(max_length=100, description="What the mailed link carries.")
+    password: str | None = Field(
+        None,
+        max_length=limits.PASSWORD_LONGEST,
+        description="The password that was chosen at the sign-up; absent for the link of an account.",
+    )
 
 
 class NewAddress(forms.Form):
     """POST email."""
 
-    email: str = Field(max_length=limits.EMAIL_LONGEST)
+    email: str = Field(max_length=limits.EMAIL_LONGEST, description="The new mail address.")
 
 
-@area.post("/auth/verify-email", access=PUBLIC, form=Verification, answers={200: cookies.SignedIn}, refusals=(401,))
+@area.post(
+    "/auth/verify-email",
+    access=PUBLIC,
+    counts=passwords.count_link,
+    form=Verification,
+    answers={200: cookies.SignedIn},
+    refusals=(401,),
+)
 def verify(form: Verification) -> Any:
     """Confirm an address: with the session of its account, or a sign-up with the password that was chosen."""
-    rates.count(limits.LINKS_PER_ADDRESS, "link", rates.source_address())
     if form.password is not None:
         user = sign_ups.confirm(form.token, form.password)
         return cookies.sign_in(user, cookies.signed_in(user))

@@ -1,6 +1,7 @@
 """A blueprint whose routes say who may call them, what they read and what they answer."""
 
 import functools
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,19 +11,24 @@ import orjson
 import pydantic
 from flask import Response, request
 
-from notesvc import limits
+from notesvc import ballast, limits, trouble
 from notesvc.web import bodies, rates
 from notesvc.web.access import Access, caller
+
+log = logging.getLogger("notesvc")
 
 View = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """An answer that is not JSON: its media types, for the served document."""
+    """An answer that is a file or a stream: its media types, for the served document. `shape` is what its JSON holds:
+    the whole of it, a line, or an event."""
 
     types: tuple[str, ...]
     headers: tuple[str, ...] = ()
+    shape: type[pydantic.BaseModel] | None = None
+    description: str = "The file."
 
 
 Answers = Mapping[int, type[pydantic.BaseModel] | Media | None]
@@ -41,10 +47,18 @@ class Route:
     form: type[pydantic.BaseModel] | None = None
     query: type[pydantic.BaseModel] | None = None
     headers: tuple[str, ...] = ()
+    # Headers of its answers that do not follow from those of the request.
+    sends: tuple[str, ...] = ()
     refusals: tuple[int, ...] = ()
     upload: type[pydantic.BaseModel] | None = None
+    # Counts the attempt before anything of it is read: on routes that anybody may call.
+    counts: Callable[[], None] | None = None
+    # The limit of the file in an upload, by name.
+    upload_limit: str = "MAX_ATTACHMENT"
     # Form-encoded, as RFC 8628 has it; the view reads it, since its refusals have a shape of their own.
     encoded: type[pydantic.BaseModel] | None = None
+    # Whether it frees space or lets somebody in, so that it may be written on a full disk (`ballast`).
+    on_full_disk: bool = False
     # An address of the web app: whatever its query says is read by the page itself; no part of the interface.
     is_page: bool = False
 
@@ -100,7 +114,7 @@ class Area(flask.Blueprint):
                 access=access,
                 answers=answers,
                 summary=(function.__doc__ or name).strip().splitlines()[0],
-                **declared,
+                **{"on_full_disk": method == "DELETE", **declared},
             )
             self.routes.append(route)
             self.add_url_rule(rule, name, _view(function, route), methods=[method])
@@ -113,17 +127,36 @@ def _view(function: View, route: Route) -> View:
     @functools.wraps(function)
     def view(**path: Any) -> Response:
         inputs: dict[str, Any] = {}
+        if route.counts is not None:
+            route.counts()
         if route.query is not None:
             inputs["query"] = bodies.read_query(route.query)
-        elif route.upload is None and request.args and not (route.is_page or route.rule.startswith("/files")):
+        elif route.upload is None and request.args and not (route.is_page or route.rule.startswith(_ASKED_ANYHOW)):
             bodies.read_query(NoQuery)
         if route.form is not None:
-            inputs["form"] = bodies.read_form(route.form)
+            inputs["form"] = bodies.read_form(route.form, limits.PUBLIC_BODY if route.access.is_public else None)
         who = () if route.access.is_public else (caller(),)
-        return _response(function(*who, **path, **inputs), next(iter(route.answers)))
+        call = functools.partial(function, *who, **path, **inputs)
+        return _response(_with_ballast(call) if route.on_full_disk else call(), next(iter(route.answers)))
 
     operation = route.access.operation
     return rates.per_minute(operation)(view) if operation is not None else view
+
+
+def _with_ballast(call: Callable[[], Any]) -> Any:
+    """Do it on a full disk too: there it is done once more, with the space that was held back for it."""
+    with ballast.spending():
+        try:
+            return call()
+        except Exception as error:
+            if trouble.cause_of(error) is not trouble.DISK_FULL or not ballast.give_up():
+                raise
+        log.warning("disk", extra={"fields": {"event": "ballast_given_up"}})
+        return call()
+
+
+# Files under addresses that notes hold, and what machines ask in ways of their own.
+_ASKED_ANYHOW = ("/files", "/healthz", "/readyz", "/metrics")
 
 
 class NoQuery(pydantic.BaseModel):

@@ -1,22 +1,22 @@
 """Uploading files, and serving them so that nothing in them can run."""
 
-from typing import Any
+import tempfile
+from typing import IO, Any, cast
 
-from flask import Response, request, send_file
+from flask import Response, send_file
 from pydantic import Field
 
 from notesvc import errors, file_store, limits
 from notesvc.domain import access as lookups
-from notesvc.domain import attachments
+from notesvc.domain import attachments, shared_folders
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment
-from notesvc.web import forms, shapes
+from notesvc.web import bodies, forms, idempotency_keys, multipart, paging, shapes
 from notesvc.web.access import SESSION
-from notesvc.web.area import Area, Media
+from notesvc.web.area import Answer, Area, Media
 
 area = Area("attachments", "")
 
-_FORM_OVERHEAD = 64 * limits.KIB
 # What browsers only decode, by the first bytes of the file; whatever else a file says it is, it is downloaded.
 _INLINE = (
     (0, b"\x89PNG\r\n\x1a\n", "image/png"),
@@ -34,45 +34,80 @@ _INLINE = (
     (0, b"\x1aE\xdf\xa3", "video/webm"),
 )
 _HEAD = 16
+_IN_MEMORY = 512 * limits.KIB
+_WHOLE = Media(("application/octet-stream",), ("Content-Disposition",))
+_PART = Media(
+    ("application/octet-stream",), ("Content-Disposition", "Content-Range"), description="A part of the file."
+)
 _SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
 
-class Upload(forms.Form):
+class UploadFields(forms.Form):
+    """What comes beside the file."""
+
+    note_id: forms.Id | None = Field(
+        None, description="The note that the file is for; none where it is absent or empty."
+    )
+
+
+class Upload(UploadFields):
     """POST attachments, as multipart/form-data."""
 
-    file: str = Field(json_schema_extra={"format": "binary"})
-    note_id: forms.Id | None = None
+    file: str = Field(json_schema_extra={"format": "binary"}, description="The file, with its name.")
 
 
-class FilesQuery(forms.Query):
+class FilesQuery(forms.Page):
     """GET attachments: a name as `![[name]]` gives it, with or without a folder, and the note that gives it."""
 
-    name: str = Field(min_length=1)
-    note_id: forms.Id | None = None
+    name: str = Field(min_length=1, description="The name, as `![[name]]` gives it: with or without a folder.")
+    note_id: forms.Id | None = Field(None, description="The note that gives the name: its files come first.")
 
 
 class AttachmentShape(shapes.Shape):
     """A stored file."""
 
-    id: str
-    name: str
-    size: int
-    type: str
-    url: str
+    id: shapes.Id = Field(description="The attachment's id.")
+    name: str = Field(description="The file's name.")
+    size: shapes.Int64 = Field(description="The file's size in bytes.")
+    type: str = Field(description="The media type that the name promises.")
+    url: str = Field(description="The file's address on this service.")
 
 
 class AttachmentList(shapes.Shape):
-    """Stored files."""
+    """A page of stored files."""
 
-    attachments: list[AttachmentShape]
+    attachments: list[AttachmentShape] = Field(description="The files on this page, the likeliest first.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-@area.post("/api/workspace/attachments", access=SESSION, upload=Upload, answers={201: AttachmentShape}, refusals=(404,))
+@area.post(
+    "/api/workspace/attachments",
+    access=SESSION,
+    upload=Upload,
+    headers=("Idempotency-Key",),
+    answers={201: AttachmentShape, 200: AttachmentShape},
+    refusals=(404, 409),
+)
 def upload(caller: Caller) -> Any:
     """Keep a file."""
-    file = _uploaded_file()
-    note_id = _note_id()
-    return shape(attachments.store(caller, file.stream.read, file.filename or "", note_id))
+    # A small one waits in memory until all of it is there. A second one would be refused when both are read.
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
+        file, fields = multipart.received(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
+        # A form says "none" by an empty field.
+        form = bodies.checked(UploadFields, {name: text for name, text in fields.items() if text or name != "noteId"})
+        return _kept(caller, whole, file.filename or "", form.note_id)
+
+
+def _kept(caller: Caller, whole: IO[bytes], name: str, note_id: str | None) -> Answer:
+    """The file's row, once for the request's key; another file under the same name is another request."""
+    owner_id = attachments.owner_of(caller, name, note_id)
+    stored = file_store.put(whole.read, limits.MAX_ATTACHMENT)
+    key = idempotency_keys.of_address(Upload.model_construct(file=f"{stored[0]} {name}", note_id=note_id))
+
+    def make() -> Answer:
+        return Answer(shape(attachments.add_to(caller, stored, name, note_id)), 201)
+
+    return idempotency_keys.once(caller, key, make, lock=owner_id)
 
 
 @area.get(
@@ -80,13 +115,16 @@ def upload(caller: Caller) -> Any:
 )
 def find(caller: Caller, query: FilesQuery) -> Any:
     """The files of a name, the likeliest first: what `![[name]]` shows."""
-    return {"attachments": [shape(file) for file in attachments.named(caller, query.name, query.note_id)]}
+    found = attachments.named(caller, query.name, query.note_id)
+    rows, cursor = paging.page(query, "files", found, lambda file: str(file.id))
+    return {"attachments": [shape(file) for file in rows], "nextCursor": cursor}
 
 
 @area.get(
     "/files/<id:attachment_id>/<path:name>",
     access=SESSION,
-    answers={200: Media(("application/octet-stream",)), 206: Media(("application/octet-stream",)), 304: None},
+    sends=("ETag",),
+    answers={200: _WHOLE, 206: _PART, 304: None},
     refusals=(416,),
 )
 def serve(caller: Caller, attachment_id: str, name: str) -> Any:
@@ -96,9 +134,12 @@ def serve(caller: Caller, attachment_id: str, name: str) -> Any:
 
 def file_response(attachment: Attachment) -> Response:
     """The stored file as an answer. Raises Busy where the file is missing: our trouble."""
-    path = file_store.path_of(str(attachment.content_hash))
+    path = file_store.found(str(attachment.content_hash))
     if not path.is_file():
-        raise errors.Busy("The file is missing on the server; `notesvc check` says more.")
+        where = (
+            "on the server" if shared_folders.number_in_use() < 2 else "on this machine: `attachments` is not shared"
+        )
+        raise errors.Busy(f"The file is missing {where}; `notesvc check` says more.")
     with open(path, "rb") as file:
         shown_as = _inline_type(file.read(_HEAD))
     response = send_file(
@@ -126,30 +167,6 @@ def shape(attachment: Attachment) -> dict[str, Any]:
         "type": attachment.type,
         "url": attachment.url,
     }
-
-
-def _uploaded_file() -> Any:
-    if request.mimetype != "multipart/form-data":
-        raise errors.UnsupportedMediaType("Send the file as multipart/form-data.")
-    request.max_content_length = limits.MAX_ATTACHMENT + _FORM_OVERHEAD
-    request.max_form_memory_size = _FORM_OVERHEAD
-    file = request.files.get("file")
-    if file is None or not file.filename:
-        raise errors.InvalidInput("file", "is missing")
-    unknown = [name for name in (*request.form, *request.files) if name not in ("file", "noteId")]
-    if unknown:
-        raise errors.InvalidInput(unknown[0], "is no field of this request")
-    return file
-
-
-def _note_id() -> str | None:
-    text = request.form.get("noteId")
-    if not text:
-        return None
-    try:
-        return forms.uuid_text(text)
-    except ValueError as error:
-        raise errors.InvalidInput("noteId", str(error)) from error
 
 
 def _inline_type(head: bytes) -> str | None:

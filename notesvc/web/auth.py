@@ -1,59 +1,88 @@
 """Registering, signing in and out."""
 
+import time
 from typing import Any, Literal
 
 from flask import current_app
 from pydantic import Field
 
 from notesvc import crypto, errors, limits
-from notesvc.domain import collaborators, registration, relying_party, second_factor, sessions, sign_ups, users
+from notesvc.domain import (
+    collaborators,
+    provider_sign_in,
+    registration,
+    relying_party,
+    second_factor,
+    sessions,
+    sign_ups,
+    users,
+)
 from notesvc.domain.caller import Caller
 from notesvc.providers.known import providers
-from notesvc.web import cookies, forms, passwords, rates, shapes
+from notesvc.web import browser_secret, cookies, forms, passwords, rates, shapes
 from notesvc.web.access import PUBLIC, SESSION
 from notesvc.web.area import Area
+from notesvc.web.durations import Durations
 
 area = Area("auth", "/api/auth")
+
+_sign_ups = Durations()
 
 
 class Registration(forms.Form):
     """POST register; `invite` also carries the set-up code of the very first account."""
 
-    email: str = Field(max_length=limits.EMAIL_LONGEST)
-    password: str = Field(max_length=limits.PASSWORD_LONGEST)
-    name: forms.FilledName
-    handle: str | None = None
-    invite: str | None = None
+    email: str = Field(max_length=limits.EMAIL_LONGEST, description="The mail address: plain ASCII.")
+    password: str = Field(max_length=limits.PASSWORD_LONGEST, description="The password.")
+    name: forms.FilledName = Field(description="How others see the user.")
+    handle: str | None = Field(None, description="What others write after `@`; made from the address where absent.")
+    invite: str | None = Field(None, description="The code of an invite, or the set-up code of the very first account.")
 
 
 class SignIn(forms.Form):
     """POST login."""
 
-    email: str = Field(max_length=limits.EMAIL_LONGEST)
-    password: str = Field(max_length=limits.PASSWORD_LONGEST)
-    code: str | None = Field(None, max_length=limits.CODE_LONGEST)
+    email: str = Field(max_length=limits.EMAIL_LONGEST, description="The mail address of the account.")
+    password: str = Field(max_length=limits.PASSWORD_LONGEST, description="The password.")
+    code: str | None = Field(
+        None,
+        max_length=limits.CODE_LONGEST,
+        description="A code of the authenticator app, or a recovery code, where the account asks for one.",
+    )
+
+
+class SignInCode(forms.Form):
+    """POST login/code."""
+
+    code: str = Field(
+        max_length=limits.CODE_LONGEST, description="A code of the authenticator app, or a recovery code."
+    )
 
 
 class Registered(shapes.Shape):
     """What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
     whose link makes the account."""
 
-    registered: bool
-    confirm: bool
+    registered: bool = Field(description="Always true.")
+    confirm: bool = Field(
+        description="Whether a mail is on its way whose link finishes the sign-up; else the browser is signed in."
+    )
 
 
 class Ways(shapes.Shape):
     """How somebody without a session can come in; passkeys work at `passkeyHost` alone, if at all. Without `mail`,
     what would be mailed lies with the administrator."""
 
-    registration: Literal["open", "invite", "closed"]
-    is_first: bool
-    needs_code: bool
-    providers: list[str]
-    oidc_name: str
-    password: bool
-    mail: bool
-    passkey_host: str | None
+    registration: Literal["open", "invite", "closed"] = Field(description="Who may register.")
+    is_first: bool = Field(description="Whether nobody has an account yet: the first one is the administrator's.")
+    needs_code: bool = Field(
+        description="Whether the first account needs the set-up code that the service prints at its start."
+    )
+    providers: list[str] = Field(description="The external providers that are set up: `google`, `github`, `oidc`.")
+    oidc_name: str = Field(description="What the further OpenID issuer is called.")
+    password: bool = Field(description="Whether everybody may sign in by password; else administrators alone.")
+    mail: bool = Field(description="Whether the service can send mails.")
+    passkey_host: str | None = Field(description="The host for which passkeys are; null where there are none.")
 
 
 @area.get("/ways", access=PUBLIC, answers={200: Ways})
@@ -73,10 +102,16 @@ def ways() -> Any:
     }
 
 
-@area.post("/register", access=PUBLIC, form=Registration, answers={201: Registered}, refusals=(403, 409))
+@area.post(
+    "/register",
+    access=PUBLIC,
+    counts=rates.by_source("REGISTRATIONS_PER_ADDRESS", "register"),
+    form=Registration,
+    answers={201: Registered},
+    refusals=(403, 409),
+)
 def register(form: Registration) -> Any:
     """Make an account and sign in."""
-    rates.count(limits.REGISTRATIONS_PER_ADDRESS, "register", rates.source_address())
     settings = current_app.config["NOTESVC"]
     if not settings.password_sign_in and not users.is_first():
         raise errors.Forbidden("Sign in through one of the providers.")
@@ -85,23 +120,39 @@ def register(form: Registration) -> Any:
         passwords.count_mail(form.email)
         sign_ups.ask(settings, form.invite, **asked)
         return {"registered": True, "confirm": True}
+    started = time.perf_counter()
     user = users.sign_up(settings, form.invite, **asked)
     answer = {"registered": True, "confirm": False}
     if user is None:
-        # An address that has an account gets the same answer, with a cookie that opens nothing.
+        # An address that has an account gets the same answer in the same time, with a cookie that opens nothing.
+        time.sleep(_sign_ups.rest(started))
         return cookies.with_secret(answer, 201, sessions.decoy())
-    return cookies.sign_in(user, answer, 201)
+    signed_in = cookies.sign_in(user, answer, 201)
+    _sign_ups.add(started)
+    return signed_in
 
 
-@area.post("/login", access=PUBLIC, form=SignIn, answers={200: cookies.SignedIn}, refusals=(401, 403))
+@area.post(
+    "/login",
+    access=PUBLIC,
+    counts=rates.by_source("SIGN_INS_PER_ADDRESS", "sign-in"),
+    form=SignIn,
+    answers={200: cookies.SignedIn},
+    refusals=(401, 403),
+    on_full_disk=True,
+)
 def login(form: SignIn) -> Any:
     """Sign in with e-mail address and password."""
     settings = current_app.config["NOTESVC"]
-    rates.count(limits.SIGN_INS_PER_ADDRESS, "sign-in", rates.source_address())
     # Only the digest: people type their password into the wrong field.
-    account = crypto.digest(users.key_of(form.email))
-    rates.count(limits.SIGN_INS_PER_ACCOUNT, "sign-in-account", rates.source_address(), account)
-    user = users.sign_in(form.email, form.password)
+    key, source = users.key_of(form.email), rates.source_address()
+    account = crypto.digest(key)
+    rates.count(limits.SIGN_INS_PER_ACCOUNT, "sign-in-account", source, account)
+    # Either way one window is counted, so that the work does not tell whether there is such an account.
+    is_known = sessions.was_begun_from(source, key)
+    place = ("sign-in-known", source, account) if is_known else ("sign-in-anywhere", account)
+    with rates.guesses_counted(limits.SIGN_INS_FROM_ANYWHERE, *place):
+        user = users.sign_in(form.email, form.password)
     if form.code:
         # By account: only who knows the password gets here, so no stranger can use the attempts up.
         rates.count(limits.CODES_PER_ACCOUNT, "code", str(user.id))
@@ -111,7 +162,26 @@ def login(form: SignIn) -> Any:
     return cookies.sign_in(user, cookies.signed_in(user))
 
 
-@area.post("/logout", access=PUBLIC, answers={204: None})
+@area.post(
+    "/login/code",
+    access=PUBLIC,
+    counts=rates.by_source("SIGN_INS_PER_ADDRESS", "sign-in"),
+    form=SignInCode,
+    answers={200: cookies.SignedIn},
+    refusals=(401, 403),
+    on_full_disk=True,
+)
+def login_code(form: SignInCode) -> Any:
+    """Finish a sign-in through a provider with a code, where the account has a second factor."""
+    browser = browser_secret.present()
+    user = provider_sign_in.user_awaited(browser)
+    rates.count(limits.CODES_PER_ACCOUNT, "code", str(user.id))
+    second_factor.check(user, form.code)
+    provider_sign_in.await_no_more(browser)
+    return cookies.sign_in(user, cookies.signed_in(user))
+
+
+@area.post("/logout", access=PUBLIC, answers={204: None}, on_full_disk=True)
 def logout() -> Any:
     """End this session."""
     cookies.end_present()

@@ -1,5 +1,6 @@
 """Reading what a request carries: bounded, strict JSON, into forms."""
 
+import itertools
 import json
 import re
 from typing import Any, TypeVar
@@ -12,6 +13,9 @@ from notesvc import errors, limits
 
 Form = TypeVar("Form", bound=pydantic.BaseModel)
 
+ASKED_FIRST = "notesvc.asked_first"
+"""What a server puts into the environment of a request whose body it has not taken yet."""
+
 _PIECE = 64 * 1024
 _ESCAPES = re.compile(
     rb"""
@@ -22,6 +26,12 @@ _ESCAPES = re.compile(
 )
 _LARGEST_DIGITS = 16
 _FIELDS = 50
+_ERRORS_SHOWN = 50
+_UNKNOWN = "is no field of this request"
+
+
+class BodyWanted(BaseException):
+    """No failure: whoever sends this request is let in, so the server that asked first may take its body."""
 
 
 def read_bytes(limit: int | None = None, source: Request = request) -> bytes:
@@ -82,7 +92,11 @@ def read_query(form: type[Form]) -> Form:
 
 
 def checked(form: type[Form], values: Any) -> Form:
-    """The values as a form. Raises InvalidInput."""
+    """The values as a form. Raises InvalidInput; of a flood of names only the first unknown ones are looked at."""
+    if isinstance(values, dict) and len(values) > limits.FORM_NAMES:
+        known = {alias for name, field in form.model_fields.items() for alias in (name, field.alias)}
+        unknown = [name for name in itertools.islice(values, 2 * limits.FORM_NAMES) if name not in known]
+        raise errors.InvalidInput.of([{"field": name, "message": _UNKNOWN} for name in unknown[:_ERRORS_SHOWN]])
     try:
         return form.model_validate(values)
     except pydantic.ValidationError as failure:
@@ -90,7 +104,7 @@ def checked(form: type[Form], values: Any) -> Form:
             {"field": _field(error["loc"]), "message": _message(error)}
             for error in failure.errors(include_url=False, include_context=False)
         ]
-        raise errors.InvalidInput.of(found[:50]) from failure
+        raise errors.InvalidInput.of(found[:_ERRORS_SHOWN]) from failure
 
 
 def parse_json(body: bytes) -> Any:
@@ -184,6 +198,6 @@ def _field(location: tuple[Any, ...]) -> str:
 
 def _message(error: Any) -> str:
     if error["type"] == "extra_forbidden":
-        return "is no field of this request"
+        return _UNKNOWN
     message = str(error["msg"]).removeprefix("Value error, ")
     return message[:1].lower() + message[1:]

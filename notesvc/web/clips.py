@@ -33,23 +33,55 @@ class ClipForm(pydantic.BaseModel):
 
     model_config = ConfigDict(extra="allow", strict=True, alias_generator=to_camel, populate_by_name=False)
 
-    title: str | None = None
-    markdown: str | None = None
-    html: str | None = None
-    idempotency_key: str | None = None
-    url: Any = Field(None, json_schema_extra={"type": ["string", "null"], "format": "uri"})
-    selection: Any = Field(None, json_schema_extra={"type": ["boolean", "null"]})
-    tags: Any = Field(None, json_schema_extra={"type": ["array", "null"], "items": {"type": "string"}})
+    title: str | None = Field(
+        None,
+        description="The note's name; where it is absent the page's title, the first heading or line, or the host.",
+    )
+    markdown: str | None = Field(None, description="The clip as markdown.")
+    html: str | None = Field(
+        None, description="The clip as HTML, which the service turns into markdown; left out where there is markdown."
+    )
+    idempotency_key: str | None = Field(
+        None, description="The key of this attempt, for clients that cannot send the header."
+    )
+    url: Any = Field(
+        None, json_schema_extra={"type": ["string", "null"], "format": "uri"}, description="The address of the page."
+    )
+    selection: Any = Field(
+        None,
+        json_schema_extra={"type": ["boolean", "null"]},
+        description="Whether the clip is a part of the page that was selected.",
+    )
+    tags: Any = Field(
+        None,
+        json_schema_extra={"type": ["array", "null"], "items": {"type": "string"}},
+        description="Tags of the note, with or without `#`.",
+    )
     parent_id: Any = Field(
         None,
         validation_alias=AliasChoices("parentId", "parent"),
         json_schema_extra={"type": ["string", "null"], "format": "uuid"},
+        description="The folder for the note; the top where it is absent or gone.",
     )
-    icon: Any = Field(None, json_schema_extra={"type": ["string", "null"]})
-    cover: Any = Field(None, json_schema_extra={"type": ["string", "null"]})
-    properties: Any = Field(None, json_schema_extra={"type": ["object", "null"]})
-    source: Any = Field(None, json_schema_extra={"type": ["string", "null"]})
-    captured_at: Any = Field(None, json_schema_extra={"type": ["string", "null"], "format": "date-time"})
+    icon: Any = Field(
+        None, json_schema_extra={"type": ["string", "null"]}, description="The note's icon: a few characters."
+    )
+    cover: Any = Field(
+        None, json_schema_extra={"type": ["string", "null"]}, description="The address of the note's cover picture."
+    )
+    properties: Any = Field(
+        None, json_schema_extra={"type": ["object", "null"]}, description="Further facts about the note, by name."
+    )
+    source: Any = Field(
+        None,
+        json_schema_extra={"type": ["string", "null"]},
+        description="What made the clip, such as the name of the program.",
+    )
+    captured_at: Any = Field(
+        None,
+        json_schema_extra={"type": ["string", "null"], "format": "date-time"},
+        description="When the clip was made.",
+    )
 
 
 def key_of(form: ClipForm, header: str | None) -> Key | None:

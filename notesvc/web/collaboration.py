@@ -3,6 +3,7 @@
 from typing import Any
 
 import flask
+from pydantic import Field
 
 from notesvc import clock
 from notesvc.domain import collaboration, room_places, room_tokens
@@ -19,16 +20,16 @@ _places = room_places.Places()
 class RoomForm(forms.Form):
     """Which note's room."""
 
-    note_id: forms.Id
+    note_id: forms.Id = Field(description="The note whose room is to be entered.")
 
 
 class RoomKey(shapes.Shape):
     """What opens the room, and where it is."""
 
-    token: str
-    url: str
-    expires_at: str
-    role: collaboration.Role
+    token: str = Field(description="What opens the room, for five minutes; never part of an address.")
+    url: str = Field(description="The WebSocket address of the worker that has the room.")
+    expires_at: shapes.Time = Field(description="Until when the token opens the room.")
+    role: collaboration.Role = Field(description="What the caller may do in the room.")
 
 
 @area.post("/auth", access=SESSION, form=RoomForm, answers={200: RoomKey}, refusals=(404,))

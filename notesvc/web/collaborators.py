@@ -9,7 +9,7 @@ from notesvc.domain import collaboration_requests, collaborators
 from notesvc.domain.caller import Caller
 from notesvc.domain.collaboration_requests import Request
 from notesvc.domain.collaborators import Account, Member
-from notesvc.web import forms, passwords, rates, shapes
+from notesvc.web import forms, idempotency_keys, paging, passwords, rates, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
 
@@ -21,9 +21,9 @@ Shared = Literal["viewer", "editor"]
 class Invite(forms.Form):
     """POST collaborators: somebody by handle, or an address."""
 
-    handle: str | None = Field(None, max_length=64)
-    email: str | None = Field(None, max_length=254)
-    role: Shared
+    handle: str | None = Field(None, max_length=64, description="The handle of who is let in; either this or `email`.")
+    email: str | None = Field(None, max_length=254, description="The address that is invited; either this or `handle`.")
+    role: Shared = Field(description="What they may do.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "Invite":
@@ -35,107 +35,120 @@ class Invite(forms.Form):
 class RoleChange(forms.Form):
     """PATCH collaborators/{userId}."""
 
-    role: Shared
+    role: Shared = Field(description="What the collaborator may do from now on.")
 
 
 class AccessRequest(forms.Form):
     """POST collaboration/requests."""
 
-    note_id: forms.Id
-    role: Shared = "viewer"
+    note_id: forms.Id = Field(description="The note that the caller wants to see.")
+    role: Shared = Field("viewer", description="What the caller asks to be.")
 
 
 class OtherUser(shapes.Shape):
     """A user, as others see them."""
 
-    user_id: str
-    handle: str
-    name: str
+    user_id: shapes.Id = Field(description="The user's id.")
+    handle: str = Field(description="What others write after `@`.")
+    name: str = Field(description="How others see the user.")
 
 
 class CollaboratorShape(shapes.Shape):
     """A collaborator; while pending, an invited address with an id of its own, and no user."""
 
-    id: str
-    user_id: str | None
-    handle: str | None
-    name: str | None
-    email: str | None
-    role: Shared
-    state: Literal["active", "pending"]
-    created_at: str
+    id: shapes.Id = Field(description="The user's id; while pending, the invitation's.")
+    user_id: shapes.Id | None = Field(description="The user's id; null while pending.")
+    handle: str | None = Field(description="The user's handle; null while pending.")
+    name: str | None = Field(description="The user's name; null while pending.")
+    email: str | None = Field(description="The invited address; null unless pending.")
+    role: Shared = Field(description="What the collaborator may do.")
+    state: Literal["active", "pending"] = Field(
+        description="Whether the collaborator has come in, or an address was invited and waits."
+    )
+    created_at: shapes.Time = Field(description="When it was made.")
 
 
 class CollaboratorList(shapes.Shape):
     """Those around a note; `role` is the caller's own."""
 
-    role: Literal["owner", "editor", "viewer"]
-    owner: OtherUser
-    collaborators: list[CollaboratorShape]
-    next_cursor: str | None
+    role: Literal["owner", "editor", "viewer"] = Field(description="What the caller is to the note.")
+    owner: OtherUser = Field(description="Whose the note is.")
+    collaborators: list[CollaboratorShape] = Field(
+        description="Those with whom it is shared, in the order in which they came."
+    )
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class SharedNoteShape(shapes.Shape):
     """A note of somebody else's that is shared with the caller."""
 
-    note: shapes.NoteMetadata
-    role: Shared
-    owner: OtherUser
-    shared_at: str
+    note: shapes.NoteMetadata = Field(description="The note, without its place in its owner's tree.")
+    role: Shared = Field(description="What the caller may do.")
+    owner: OtherUser = Field(description="Whose the note is.")
+    shared_at: shapes.Time = Field(description="Since when it is shared with the caller.")
 
 
 class SharedNoteList(shapes.Shape):
     """A page of notes shared with the caller, the latest first."""
 
-    notes: list[SharedNoteShape]
-    next_cursor: str | None
+    notes: list[SharedNoteShape] = Field(description="The notes on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class RequestShape(shapes.Shape):
     """Somebody asks to be let in."""
 
-    id: str
-    note_id: str
-    note_name: str
-    user: OtherUser
-    role: Shared
-    created_at: str
+    id: shapes.Id = Field(description="The request's id.")
+    note_id: shapes.Id = Field(description="The note that it is about.")
+    note_name: str = Field(description="The name of that note.")
+    user: OtherUser = Field(description="Who asks.")
+    role: Shared = Field(description="What they ask to be.")
+    created_at: shapes.Time = Field(description="When they asked first.")
 
 
 class RequestList(shapes.Shape):
     """The requests that wait for the caller's answer, oldest first."""
 
-    requests: list[RequestShape]
-    next_cursor: str | None
+    requests: list[RequestShape] = Field(description="The requests on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class Requested(shapes.Shape):
     """What was asked for; the same whether or not there is such a note."""
 
-    note_id: str
-    role: Shared
+    note_id: shapes.Id = Field(description="The note that was asked for.")
+    role: Shared = Field(description="What was asked to be.")
 
 
-@area.get("/notes/<id:note_id>/collaborators", access=SESSION, answers={200: CollaboratorList})
-def list_collaborators(caller: Caller, note_id: str) -> Any:
+@area.get("/notes/<id:note_id>/collaborators", access=SESSION, query=forms.Page, answers={200: CollaboratorList})
+def list_collaborators(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """Who owns the note and with whom it is shared."""
     circle = collaborators.of_note(caller, note_id)
-    members = [_member(each) for each in circle.members]
-    return {"role": circle.role, "owner": _account(circle.owner), "collaborators": members, "nextCursor": None}
+    page, cursor = paging.page(query, "collaborators", circle.members, lambda member: member.id)
+    members = [_member(each) for each in page]
+    return {"role": circle.role, "owner": _account(circle.owner), "collaborators": members, "nextCursor": cursor}
 
 
 @area.post(
     "/notes/<id:note_id>/collaborators",
     access=SESSION,
     form=Invite,
+    headers=("Idempotency-Key",),
     answers={201: CollaboratorShape, 200: CollaboratorShape},
+    refusals=(409,),
 )
 def invite(caller: Caller, note_id: str, form: Invite) -> Any:
     """Share the note with somebody; an address that may have no account yet gets a mail."""
+    # Handles too: who tries many learns whose they are, and everybody let in is told.
+    rates.count(limits.INVITATIONS_PER_USER, "invitation", caller.user_id)
     if form.email is not None:
         passwords.count_mail(form.email)
-    member, is_new = collaborators.invite(caller, note_id, form.role, handle=form.handle, email=form.email)
-    return Answer(_member(member), 201 if is_new else 200)
+
+    def let_in() -> Answer:
+        member, is_new = collaborators.invite(caller, note_id, form.role, handle=form.handle, email=form.email)
+        return Answer(_member(member), 201 if is_new else 200)
+
+    return idempotency_keys.once(caller, idempotency_keys.of_address(form), let_in)
 
 
 @area.patch(
@@ -174,10 +187,11 @@ def shared_with_me(caller: Caller, query: forms.Page) -> Any:
     return {"notes": notes, "nextCursor": cursor}
 
 
-@area.get("/collaboration/requests", access=SESSION, answers={200: RequestList})
-def requests(caller: Caller) -> Any:
+@area.get("/collaboration/requests", access=SESSION, query=forms.Page, answers={200: RequestList})
+def requests(caller: Caller, query: forms.Page) -> Any:
     """Who asks to be let into my notes."""
-    return {"requests": [_request(each) for each in collaboration_requests.of_owner(caller)], "nextCursor": None}
+    page, cursor = paging.page(query, "requests", collaboration_requests.of_owner(caller), lambda each: each.id)
+    return {"requests": [_request(each) for each in page], "nextCursor": cursor}
 
 
 @area.post("/collaboration/requests", access=SESSION, form=AccessRequest, answers={202: Requested})

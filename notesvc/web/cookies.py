@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import current_app, request
+from pydantic import Field
 
 from notesvc import limits
 from notesvc.domain import collaborators, sessions
@@ -14,18 +15,18 @@ from notesvc.web.area import Answer
 class UserShape(shapes.Shape):
     """A user, as that user sees it."""
 
-    id: str
-    name: str
-    handle: str
-    email: str
-    is_admin: bool
+    id: shapes.Id = Field(description="The user's id.")
+    name: str = Field(description="How others see the user.")
+    handle: str = Field(description="What others write after `@`.")
+    email: str = Field(description="The mail address.")
+    is_admin: bool = Field(description="Whether the user is an administrator.")
 
 
 class SignedIn(shapes.Shape):
     """Who is signed in. `broughtBack`: by this sign-in, an account that was to be deleted is kept."""
 
-    user: UserShape
-    brought_back: bool
+    user: UserShape = Field(description="Who is signed in.")
+    brought_back: bool = Field(description="Whether this sign-in kept an account that was to be deleted.")
 
 
 def sign_in(user: User, body: Any, status: int = 200) -> Any:

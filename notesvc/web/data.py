@@ -2,6 +2,8 @@
 
 from typing import Any, Literal
 
+from pydantic import Field
+
 from notesvc import errors
 from notesvc.domain.caller import Caller
 from notesvc.web import exports
@@ -14,7 +16,7 @@ area = Area("data", "/api/data")
 class ExportQuery(exports.ExportQuery):
     """GET export."""
 
-    format: Literal["json", "zip", "html"] = "json"
+    format: Literal["json", "zip", "html"] = Field("json", description="The form of the file.")
 
 
 @area.get(

@@ -18,48 +18,50 @@ from notesvc.web.area import Answer, Area
 area = Area("device", "/api/auth/device")
 
 _GRANT = "urn:ietf:params:oauth:grant-type:device_code"
-UserCode = Field(min_length=1, max_length=40)
+UserCode = Field(min_length=1, max_length=40, description="The code that the device shows.")
 
 
 class CodeRequest(BaseModel):
     """POST device/code; unknown parameters are ignored, as RFC 6749 wants."""
 
-    client_id: str
-    scope: str = ""
-    device_name: str = ""
+    client_id: str = Field(description="The program: `notes-desktop` or `notes-clipper`.")
+    scope: str = Field("", description="What the key may do, as names with blanks between them.")
+    device_name: str = Field("", description="What the device calls itself, for the person who approves.")
 
 
 class TokenRequest(BaseModel):
     """POST device/token."""
 
-    grant_type: str
-    device_code: str
-    client_id: str
+    grant_type: str = Field(description="`urn:ietf:params:oauth:grant-type:device_code`.")
+    device_code: str = Field(description="The device code that was given.")
+    client_id: str = Field(description="The program that asked for the code.")
 
 
 class DeviceAuthorization(BaseModel):
     """What the device keeps, and what it shows to its user."""
 
-    device_code: str
-    user_code: str
-    verification_uri: str
-    verification_uri_complete: str
-    expires_in: int
-    interval: int
+    device_code: str = Field(description="What the device asks for its key with.")
+    user_code: str = Field(description="What the person types or compares.")
+    verification_uri: str = Field(description="Where the person types it.")
+    verification_uri_complete: str = Field(description="The same address with the code in it.")
+    expires_in: int = Field(description="For how many seconds the codes are good.")
+    interval: int = Field(description="How many seconds to wait between two polls.")
 
 
 class DeviceToken(BaseModel):
     """The key of the device; shown this once."""
 
-    access_token: str
-    token_type: str
-    scope: str
+    access_token: str = Field(description="The key's secret.")
+    token_type: str = Field(description="Always `Bearer`.")
+    scope: str = Field(description="What the key may do.")
 
 
 class DeviceRefusal(BaseModel):
     """Why there is no key, in the words of RFC 6749 and RFC 8628."""
 
-    error: str
+    error: str = Field(
+        description="The reason: `authorization_pending`, `slow_down`, `access_denied`, `expired_token` and others."
+    )
 
 
 class CodeQuery(forms.Query):
@@ -72,20 +74,22 @@ class Decision(forms.Form):
     """POST device/approve."""
 
     user_code: str = UserCode
-    approve: bool
+    approve: bool = Field(description="Whether the device gets a key.")
 
 
 class DeviceShape(shapes.Shape):
     """What asks for a key: which app on which device, since when, from where, and what it wants to do."""
 
-    app: str
-    name: str
-    scopes: list[str]
-    address: str
+    app: str = Field(description="The program's name.")
+    name: str = Field(description="What the device calls itself.")
+    scopes: list[str] = Field(description="What the key may do.")
+    address: str = Field(description="Where it was asked from.")
     # Whether that is where the user is too; of a private network's addresses, that is not known.
-    place: Literal["here", "private", "elsewhere"]
-    created_at: str
-    expires_at: str
+    place: Literal["here", "private", "elsewhere"] = Field(
+        description="Whether that is where the user is, too; of private networks that is not known."
+    )
+    created_at: shapes.Time = Field(description="When the device asked.")
+    expires_at: shapes.Time = Field(description="Until when it can be approved.")
 
 
 @area.post("/code", access=ANYWHERE, encoded=CodeRequest, answers={200: DeviceAuthorization, 400: DeviceRefusal})
@@ -95,7 +99,7 @@ def code() -> Any:
     try:
         asked = bodies.read_encoded(limits.DEVICE_BODY)
         client, scope = asked.get("client_id", ""), asked.get("scope", "")
-        name = _name(asked.get("device_name", "")) or device_codes.CLIENTS.get(client, "")
+        name = _name(asked.get("device_name", "")) or _known_as(client)
         made = device_codes.ask(client, name, scope, rates.source_address())
     except (errors.MalformedRequest, errors.UnsupportedMediaType):
         return _refusal("invalid_request")
@@ -130,11 +134,11 @@ def token() -> Any:
 
 @area.get("", access=SESSION, query=CodeQuery, answers={200: DeviceShape}, refusals=(404,))
 def look(caller: Caller, query: CodeQuery) -> Any:
-    """What asks behind a code; whoever looks first has it for their own."""
+    """What asks behind a code, until somebody has decided."""
     with _Guessing(caller):
-        found = device_codes.claim(caller, query.user_code)
+        found = device_codes.look(query.user_code)
     return {
-        "app": device_codes.CLIENTS[str(found.client)],
+        "app": _known_as(str(found.client)),
         "name": found.name,
         "scopes": str(found.scopes).split(),
         "address": found.address,
@@ -186,6 +190,12 @@ def _place(address: str) -> Literal["here", "private", "elsewhere"]:
     if not is_global:
         return "private"
     return "here" if address == rates.source_address() else "elsewhere"
+
+
+def _known_as(client: str) -> str:
+    """What people know the program by; empty for one that there is not."""
+    known = device_codes.CLIENTS.get(client)
+    return known.name if known else ""
 
 
 def _name(text: str) -> str:

@@ -4,14 +4,13 @@ import logging
 from typing import Any
 
 import orjson
-import peewee
 from flask import Flask, Response, g, request
 from gunicorn.http.errors import NoMoreData, ParseException
-from limits.errors import StorageError
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestedRangeNotSatisfiable
 
-from notesvc import errors, limits
-from notesvc.web import shapes
+from notesvc import errors, limits, trouble
+from notesvc.models import Folder
+from notesvc.web import cors, shapes
 
 log = logging.getLogger("notesvc")
 
@@ -21,6 +20,8 @@ STATUS = {
     "invalid_token": 401,
     "second_factor_required": 401,
     "bad_credentials": 401,
+    "sign_in_expired": 401,
+    "account_disabled": 403,
     "insufficient_scope": 403,
     "step_up_required": 403,
     "forbidden_origin": 403,
@@ -31,16 +32,22 @@ STATUS = {
     "token_not_active": 409,
     "folder_cycle": 409,
     "name_taken": 409,
+    "not_empty": 409,
     "capability_unsupported": 409,
     "idempotency_conflict": 409,
     "last_way_in": 409,
     "last_administrator": 409,
     "passkey_limit": 409,
+    "cursor_gone": 410,
     "precondition_failed": 412,
     "too_large": 413,
     "unsupported_media_type": 415,
+    "range_not_satisfiable": 416,
+    "misdirected": 421,
     "invalid_input": 422,
+    "precondition_required": 428,
     "rate_limited": 429,
+    "over_budget": 429,
     "internal_error": 500,
     "busy": 503,
 }
@@ -51,31 +58,38 @@ TITLES = {
     404: "Not found",
     405: "Method not allowed",
     409: "Conflict",
+    410: "Gone",
     412: "Precondition failed",
     413: "Too large",
     415: "Unsupported media type",
+    416: "Range not satisfiable",
+    421: "Unknown address",
     422: "Invalid input",
+    428: "Precondition required",
     429: "Too many requests",
     500: "Internal error",
     503: "Busy",
 }
-_CODE_OF_STATUS = {400: "malformed_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
-# What the database says when the trouble is ours and passing; anything it refuses about a value is a defect.
-_DATABASE_TROUBLE = (peewee.OperationalError, peewee.InterfaceError, peewee.DatabaseError)
+_CODE_OF_STATUS = {
+    400: "malformed_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    416: "range_not_satisfiable",
+}
 
 
 def register(app: Flask) -> None:
     """Answer every failure of the app with a problem document."""
     app.register_error_handler(errors.Refusal, refused)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(StorageError, _busy)
     app.register_error_handler(ParseException, _unreadable)
     app.register_error_handler(NoMoreData, _unreadable)
     app.register_error_handler(Exception, _unexpected)
 
 
 def problem(code: str, detail: str, **more: Any) -> Response:
-    """The problem document of a code."""
+    """The problem document of a code; bearer routes say the sentence as `error` too, which some clients read."""
     status = STATUS[code]
     body = {
         "type": f"urn:notesvc:problem:{code}",
@@ -85,6 +99,8 @@ def problem(code: str, detail: str, **more: Any) -> Response:
         "code": code,
         **more,
     }
+    if cors.is_bearer(request.path):
+        body["error"] = body["detail"]
     return Response(orjson.dumps(body), status, mimetype="application/problem+json")
 
 
@@ -99,7 +115,8 @@ def refused(refusal: errors.Refusal) -> Response:
         answer.headers["WWW-Authenticate"] = _challenge(refusal)
     if isinstance(refusal, errors.PreconditionFailed):
         # The revision of `current`, so that the next write can be based on it without another read.
-        answer.headers["ETag"] = refusal.current[0].etag
+        current = refusal.current
+        answer.headers["ETag"] = current.etag if isinstance(current, Folder) else current[0].etag
     if refusal.code == "insufficient_scope":
         answer.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{g.get("wanted_scope", "")}"'
     return answer
@@ -109,7 +126,8 @@ def _more(refusal: errors.Refusal) -> dict[str, Any]:
     if isinstance(refusal, errors.InvalidInput):
         return {"errors": refusal.errors}
     if isinstance(refusal, errors.PreconditionFailed):
-        return {"current": shapes.note(*refusal.current)}
+        is_folder = isinstance(refusal.current, Folder)
+        return {"current": shapes.folder(refusal.current) if is_folder else shapes.note(*refusal.current)}
     return {}
 
 
@@ -130,6 +148,9 @@ def _rate_limited(refusal: errors.RateLimited) -> Response:
 
 
 def _http(error: HTTPException) -> Any:
+    if isinstance(error, ClientDisconnected) and trouble.cause_of(error) is not None:
+        # Werkzeug takes a disk that cannot give the body back for a client that has gone.
+        return _unexpected(error)
     status = error.code or 500
     if status < 400:
         return error
@@ -138,6 +159,8 @@ def _http(error: HTTPException) -> Any:
     answer = problem(code, detail)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    if isinstance(error, RequestedRangeNotSatisfiable) and error.length is not None:
+        answer.headers["Content-Range"] = f"{error.units} */{error.length}"
     return answer
 
 
@@ -146,13 +169,10 @@ def _unreadable(_: Exception) -> Response:
     return problem("malformed_request", "The body cannot be read.")
 
 
-def _busy(_: Exception) -> Response:
-    return refused(errors.Busy("The service is busy. Try again in a moment."))
-
-
 def _unexpected(error: Exception) -> Response:
-    if isinstance(error, _DATABASE_TROUBLE) and not isinstance(error, (peewee.IntegrityError, peewee.DataError)):
-        log.warning("database trouble", extra={"fields": {"event": "database_trouble", "error": str(error)[:200]}})
-        return _busy(error)
+    cause = trouble.cause_of(error)
+    if cause is not None:
+        log.warning("trouble", extra={"fields": {"event": "trouble", "cause": cause.name, "error": str(error)[:200]}})
+        return refused(errors.Busy(cause.words))
     log.error("unexpected failure", exc_info=error, extra={"fields": {"event": "unexpected_failure"}})
     return problem("internal_error", f"Something went wrong on our side (request {g.get('request_id', '-')}).")

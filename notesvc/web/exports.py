@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from flask import Response
+from flask import Response, request
+from pydantic import Field
 
 from notesvc import clock
 from notesvc.domain import audit, export, export_html, export_zip, sync_events
 from notesvc.domain.caller import Caller
 from notesvc.domain.export import Export
 from notesvc.domain.sync_operations import EXPORT
-from notesvc.web import forms, preconditions
+from notesvc.web import export_shapes, forms, preconditions
 from notesvc.web.area import Media
 
-STREAM = Media(("application/json", "application/zip"))
+STREAM = Media(("application/json", "application/zip"), ("Content-Disposition",), export_shapes.WorkspaceExport)
 
 _FORMS: dict[str, tuple[str, str, Callable[[Export], Iterator[bytes]]]] = {
     "json": ("application/json", "json", export.json_pieces),
@@ -25,8 +26,8 @@ _FORMS: dict[str, tuple[str, str, Callable[[Export], Iterator[bytes]]]] = {
 class ExportQuery(forms.Query):
     """What both exports take besides the format."""
 
-    since: str | None = None
-    versions: bool = False
+    since: str | None = Field(None, description="The cursor of an earlier export: only what changed since.")
+    versions: bool = Field(False, description="Whether the versions of the notes come along.")
 
 
 def answer(caller: Caller, query: Any) -> Response:
@@ -43,7 +44,19 @@ def answer(caller: Caller, query: Any) -> Response:
     media_type, ending, pieces = _FORMS[query.format]
     name = f"notesvc-{clock.now()[:10]}.{ending}"
     headers = {"ETag": etag, "Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(_told(caller, pieces(wanted)), 200, headers, mimetype=media_type)
+    body = _told(caller, pieces(wanted))
+    return Response(body if request.method == "HEAD" else _begun(body), 200, headers, mimetype=media_type)
+
+
+def _begun(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The same pieces, the first of them made now: what fails before it is refused, not broken off."""
+    first = next(pieces, b"")
+
+    def all_pieces() -> Iterator[bytes]:
+        yield first
+        yield from pieces
+
+    return all_pieces()
 
 
 def _told(caller: Caller, pieces: Iterator[bytes]) -> Iterator[bytes]:

@@ -4,17 +4,17 @@ from typing import Any
 
 from notesvc.domain import favourites
 from notesvc.domain.caller import Caller
-from notesvc.web import shapes
+from notesvc.web import forms, paging, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
 area = Area("favourites", "/api/workspace/favourites")
 
 
-@area.get("", access=SESSION, answers={200: shapes.NoteList})
-def list_favourites(caller: Caller) -> Any:
+@area.get("", access=SESSION, query=forms.Page, answers={200: shapes.NoteList})
+def list_favourites(caller: Caller, query: forms.Page) -> Any:
     """The favourites, in the order in which they were put there."""
-    return shapes.notes(favourites.favourites(caller), None)
+    return shapes.notes(*paging.page(query, "favourites", favourites.favourites(caller), lambda row: row[0]))
 
 
 @area.put("/<id:note_id>", access=SESSION, answers={204: None})

@@ -1,7 +1,6 @@
 """Bringing an archive in: received to disk, then a job that its owner can watch and take back."""
 
 import contextlib
-import errno
 import hashlib
 import os
 from collections.abc import Iterator
@@ -10,101 +9,100 @@ from typing import IO, Any, Literal
 
 from flask import current_app, request
 from pydantic import Field
-from werkzeug.formparser import MultiPartParser
 
-from notesvc import clock, database, errors, limits
+from notesvc import ballast, clock, durable, errors, limits
 from notesvc.domain import idempotency
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key
 from notesvc.domain.importing import jobs
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
-from notesvc.web import bodies, forms, idempotency_keys, shapes
+from notesvc.web import bodies, forms, idempotency_keys, multipart, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
 area = Area("imports", "/api/data")
 
-_FORM_OVERHEAD = 256 * limits.KIB
-_PARTS = 10
-
 
 class ImportFields(forms.Form):
     """What comes beside the file."""
 
-    parent_id: forms.Id | None = None
-    dry_run: Literal["true", "false"] = "false"
+    parent_id: forms.Id | None = Field(None, description="The folder to put everything in; the top where absent.")
+    dry_run: Literal["true", "false"] = Field(
+        "false", description="Whether to tell only what would become of each file."
+    )
 
 
 class Import(ImportFields):
     """POST import, as multipart/form-data."""
 
-    file: str = Field(json_schema_extra={"format": "binary"})
+    file: str = Field(json_schema_extra={"format": "binary"}, description="The archive, with its name.")
 
 
 class ImportQueued(shapes.Shape):
     """An import that will be done."""
 
-    id: str
-    state: Literal["queued"]
+    id: shapes.Id = Field(description="The import's id.")
+    state: Literal["queued"] = Field(description="It waits for its turn.")
 
 
 class ImportAgain(shapes.Shape):
     """An import that was asked for before, and how it stands."""
 
-    id: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    id: shapes.Id = Field(description="The import's id.")
+    state: Literal["queued", "running", "done", "failed", "cancelled"] = Field(description="How it stands.")
 
 
 class ImportedFile(shapes.Shape):
     """What became of a file of the archive."""
 
-    path: str
-    outcome: Literal["created", "skipped", "failed"]
-    note_id: str | None = None
-    reason: str | None = None
+    path: str = Field(description="Where the file lies in the archive.")
+    outcome: Literal["created", "skipped", "failed"] = Field(description="What became of it.")
+    note_id: shapes.Id | None = Field(None, description="The note that was made of it.")
+    reason: str | None = Field(None, description="What a person should know about the outcome.")
 
 
 class ImportLinks(shapes.Shape):
     """How many links lead somewhere, and how many do not."""
 
-    resolved: int
-    unresolved: int
+    resolved: int = Field(description="How many links lead somewhere.")
+    unresolved: int = Field(description="How many links do not.")
 
 
 class ImportReport(shapes.Shape):
     """What an import made, and what became of each file; a failed one names the archive itself first."""
 
-    notes: int
-    folders: int
-    attachments: int
-    links: ImportLinks
-    files: list[ImportedFile]
+    notes: int = Field(description="How many notes were made.")
+    folders: int = Field(description="How many folders were made.")
+    attachments: int = Field(description="How many attachments were made.")
+    links: ImportLinks = Field(description="The links of these notes.")
+    files: list[ImportedFile] = Field(description="What became of each file.")
 
 
 class ImportState(shapes.Shape):
     """How far an import is; the report is there when it has ended."""
 
-    id: str
-    state: Literal["queued", "running", "done", "failed", "cancelled"]
-    done: int
-    total: int
-    report: ImportReport | None
+    id: shapes.Id = Field(description="The import's id.")
+    state: Literal["queued", "running", "done", "failed", "cancelled"] = Field(description="How it stands.")
+    done: int = Field(description="How many files are done.")
+    total: int = Field(description="How many files there are.")
+    report: ImportReport | None = Field(description="What came of it; null until it has ended.")
 
 
 @area.post(
     "/import",
     access=SESSION,
     upload=Import,
+    upload_limit="MAX_IMPORT",
     headers=("Idempotency-Key",),
     answers={202: ImportQueued, 200: ImportAgain},
     refusals=(404, 409),
 )
 def begin(caller: Caller) -> Any:
     """Queue an archive to be brought in; a repeated Idempotency-Key answers with the first import and 200."""
-    if not idempotency.is_known(caller, request.headers.get("Idempotency-Key")):
-        jobs.refuse_too_many(caller)
     folder = current_app.config["NOTESVC"].imports
+    if not idempotency.is_known(caller, request.headers.get("Idempotency-Key")):
+        jobs.refuse_too_many(caller, folder)
     job_id = clock.new_id()
     with _kept_if_queued(folder, job_id) as path:
         name, fields = _received(path)
@@ -166,14 +164,13 @@ def _file(path: str, outcome: str, note_id: str | None = None, reason: str | Non
 
 @contextlib.contextmanager
 def _kept_if_queued(folder: Path, job_id: str) -> Iterator[Path]:
-    """Where the file goes; it is removed again when the job does not come about. Raises Busy for a full disk."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Where the file goes; it is removed again when the job does not come about. Raises Busy on a full disk."""
+    ballast.leave_the_rest()
+    durable.make_folder(folder)
     try:
         yield jobs.file_of(folder, job_id)
-    except BaseException as error:
+    except BaseException:
         jobs.remove_files(folder, job_id)
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
-            raise errors.Busy("The disk of the server is full.") from error
         raise
 
 
@@ -182,29 +179,13 @@ def _received(path: Path) -> tuple[str, dict[str, str]]:
 
     Raises UnsupportedMediaType, MalformedRequest, TooLarge, InvalidInput.
     """
-    boundary = request.mimetype_params.get("boundary", "")
-    if request.mimetype != "multipart/form-data" or not boundary.isascii() or not boundary:
-        raise errors.UnsupportedMediaType("Send the file as multipart/form-data.")
-    # A slow upload must not keep a connection from those who need one.
-    database.release()
-    try:
-        with _NewFile(path) as new:
-            parser = MultiPartParser(
-                stream_factory=new.opened, max_form_memory_size=_FORM_OVERHEAD, max_form_parts=_PARTS
-            )
-            form, files = parser.parse(_Counted(), boundary.encode(), request.content_length)  # type: ignore[arg-type]
-    except ValueError as error:
-        raise errors.MalformedRequest("The body is no multipart/form-data.") from error
-    finally:
-        database.connect()
-    if path.exists() and path.stat().st_size > limits.MAX_IMPORT:
+    with _NewFile(path) as new:
+        file, fields = multipart.received(new.opened, limits.MAX_IMPORT)
+    if path.stat().st_size > limits.MAX_IMPORT:
         raise errors.TooLarge(f"The file is larger than {limits.MAX_IMPORT} bytes.")
-    if list(files) != ["file"] or not files["file"].filename:
-        raise errors.InvalidInput("file", "is missing")
-    twice = [name for name in form if len(form.getlist(name)) > 1]
-    if twice:
-        raise errors.InvalidInput(twice[0], "is given more than once")
-    return str(files["file"].filename), dict(form.items())
+    # Its name has to be there after a power cut as well: the answer promises the import.
+    durable.sync(path.parent)
+    return str(file.filename), fields
 
 
 class _NewFile:
@@ -219,9 +200,9 @@ class _NewFile:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
+            with self._file:
+                self._file.flush()
+                os.fsync(self._file.fileno())
 
     def opened(self, *_: Any, **__: Any) -> IO[bytes]:
         if self._file is not None:
@@ -229,19 +210,3 @@ class _NewFile:
         descriptor = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
         self._file = open(descriptor, "w+b")  # noqa: SIM115 - closed at the end of the upload
         return self._file
-
-
-class _Counted:
-    """The body as a stream; raises TooLarge where it is longer than an import may be, chunked or not."""
-
-    def __init__(self) -> None:
-        self._left = limits.MAX_IMPORT + _FORM_OVERHEAD
-        if request.content_length is not None and request.content_length > self._left:
-            raise errors.TooLarge(f"The file is larger than {limits.MAX_IMPORT} bytes.")
-
-    def read(self, size: int) -> bytes:
-        piece = request.stream.read(size)
-        self._left -= len(piece)
-        if self._left < 0:
-            raise errors.TooLarge(f"The file is larger than {limits.MAX_IMPORT} bytes.")
-        return piece

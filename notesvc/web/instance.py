@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from flask import Response, current_app
+from pydantic import Field
 
 from notesvc import clock, limits
 from notesvc.domain import audit, audit_files, figures, mails, users
@@ -18,46 +19,48 @@ area = Area("instance", "/api/admin")
 class FailedMail(shapes.Shape):
     """A mail that could not be delivered; `recipient` is empty where only its kind tells whose it was."""
 
-    id: str
-    kind: str
-    recipient: str
-    created_at: str
-    error: str | None
+    id: shapes.Id = Field(description="The mail's id.")
+    kind: str = Field(description="What the mail was about.")
+    recipient: str = Field(description="To whom it went; empty where only the kind tells.")
+    created_at: shapes.Time = Field(description="When it was made.")
+    error: str | None = Field(description="What the mail server said.")
 
 
 class Versions(shapes.Shape):
     """Of the service, of what it runs on, and of the last migration."""
 
-    notesvc: str
-    python: str
-    database: str
-    migration: str
+    notesvc: str = Field(description="The version of the service.")
+    python: str = Field(description="The version of Python.")
+    database: str = Field(description="The kind and version of the database.")
+    migration: str = Field(description="The last migration that was applied.")
 
 
 class Figures(shapes.Shape):
     """The instance; sizes in bytes. `mailsKeptIn`: the folder of mails where no server sends them."""
 
-    users: int
-    users_disabled: int
-    administrators: int
-    notes: int
-    notes_in_trash: int
-    note_versions: int
-    attachments: int
-    attachment_bytes: int
-    database_bytes: int
-    imports_waiting: int
-    mails_waiting: int
-    mails_failed: list[FailedMail]
-    mails_kept_in: str | None
-    versions: Versions
+    users: int = Field(description="How many accounts there are.")
+    users_disabled: int = Field(description="How many of them cannot come in.")
+    administrators: int = Field(description="How many of them are administrators.")
+    notes: int = Field(description="How many notes there are, the trash aside.")
+    notes_in_trash: int = Field(description="How many notes are in the trash.")
+    note_versions: int = Field(description="How many versions there are.")
+    attachments: int = Field(description="How many attachments there are.")
+    attachment_bytes: shapes.Int64 = Field(description="What attachments take, in bytes.")
+    database_bytes: shapes.Int64 = Field(description="What the database takes, in bytes.")
+    imports_waiting: int = Field(description="How many imports wait or run.")
+    mails_waiting: int = Field(description="How many mails wait to be sent.")
+    mails_failed: list[FailedMail] = Field(description="The latest mails that could not be delivered.")
+    mails_kept_in: str | None = Field(
+        description="The folder of mails where no server sends them; null where one does."
+    )
+    versions: Versions = Field(description="What runs here.")
 
 
 class AuditFilter(forms.Query):
     """Which lines of the audit log; `userId` is who did it, or to whom it was done."""
 
-    kind: audit.Kind | None = None
-    user_id: forms.Id | None = None
+    kind: audit.Kind | None = Field(None, description="Only lines of this kind.")
+    user_id: forms.Id | None = Field(None, description="Only what this user did, or what was done to them.")
 
 
 class AuditQuery(AuditFilter, forms.Page):
@@ -67,43 +70,43 @@ class AuditQuery(AuditFilter, forms.Page):
 class AuditExport(AuditFilter):
     """GET audit/export."""
 
-    format: Literal["ndjson", "csv"] = "ndjson"
+    format: Literal["ndjson", "csv"] = Field("ndjson", description="The form of the file.")
 
 
 class AuditPerson(shapes.Shape):
     """Somebody in the audit log; only an id when the account is gone."""
 
-    id: str
-    handle: str | None
-    email: str | None
+    id: shapes.Id = Field(description="The user's id.")
+    handle: str | None = Field(description="The user's handle; null when the account is gone.")
+    email: str | None = Field(description="The user's address; null when the account is gone.")
 
 
 class AuditLine(shapes.Shape):
     """Something that was done; no `actor`: on the service's machine, or by the service itself (`means` tells)."""
 
-    id: str
-    kind: audit.Kind
-    means: Literal["web", "key", "command", "service"]
-    facts: dict[str, Any]
-    created_at: str
-    actor: AuditPerson | None
-    subject: AuditPerson | None
+    id: shapes.Id = Field(description="The line's id.")
+    kind: audit.Kind = Field(description="What was done.")
+    means: Literal["web", "key", "command", "service"] = Field(description="By which means.")
+    facts: dict[str, Any] = Field(description="Further facts, by name.")
+    created_at: shapes.Time = Field(description="When it was done.")
+    actor: AuditPerson | None = Field(description="Who did it; null for the service and its machine.")
+    subject: AuditPerson | None = Field(description="To whom it was done; null where to nobody.")
 
 
 class AuditLog(shapes.Shape):
     """A page of the audit log, newest first."""
 
-    entries: list[AuditLine]
-    next_cursor: str | None
+    entries: list[AuditLine] = Field(description="The lines on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class MailOutcome(shapes.Shape):
     """What became of a mail; `file` where it is kept for want of a server, `error` in the server's words."""
 
-    state: Literal["sent", "kept", "failed"]
-    recipient: str
-    file: str | None
-    error: str | None
+    state: Literal["sent", "kept", "failed"] = Field(description="What became of the mail.")
+    recipient: str = Field(description="To whom it went.")
+    file: str | None = Field(description="Where it is kept, where no server sends mails.")
+    error: str | None = Field(description="What the mail server said.")
 
 
 @area.get("/figures", access=ADMINISTRATOR, answers={200: Figures})
@@ -127,7 +130,7 @@ def read_audit(_: Caller, query: AuditQuery) -> Any:
     "/audit/export",
     access=ADMINISTRATOR,
     query=AuditExport,
-    answers={200: Media(("application/x-ndjson", "text/csv"))},
+    answers={200: Media(("application/x-ndjson", "text/csv"), ("Content-Disposition",), AuditLine, "A line each.")},
 )
 def export_audit(caller: Caller, query: AuditExport) -> Any:
     """The audit log as a file, as a stream."""

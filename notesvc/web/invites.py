@@ -3,15 +3,15 @@
 from typing import Annotated, Any, Literal
 
 from flask import current_app
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from notesvc import clock, limits
 from notesvc.domain import invites, registration
 from notesvc.domain.caller import Caller
 from notesvc.models import Invite
-from notesvc.web import forms, shapes
+from notesvc.web import forms, idempotency_keys, paging, shapes
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
-from notesvc.web.area import Area
+from notesvc.web.area import Answer, Area
 
 area = Area("invites", "/api/admin")
 
@@ -21,62 +21,79 @@ Mode = Literal["open", "invite", "closed"]
 class NewInvite(forms.Form):
     """POST invites."""
 
-    uses: Annotated[forms.Number, Field(ge=1, le=limits.INVITE_USES_MOST)] = 1
-    days: Annotated[forms.Number, Field(ge=1, le=limits.INVITE_DAYS_MOST)] = 7
+    uses: Annotated[int, Field(ge=1, le=limits.INVITE_USES_MOST), BeforeValidator(forms.whole)] = Field(
+        1, description="How many people may register with it."
+    )
+    days: Annotated[int, Field(ge=1, le=limits.INVITE_DAYS_MOST), BeforeValidator(forms.whole)] = Field(
+        7, description="For how many days it is good."
+    )
 
 
 class InviteShape(shapes.Shape):
     """An invite without its code."""
 
-    id: str
-    state: Literal["open", "used", "revoked", "expired"]
-    uses: int
-    uses_left: int
-    created_at: str
-    expires_at: str
+    id: shapes.Id = Field(description="The invite's id.")
+    state: Literal["open", "used", "revoked", "expired"] = Field(description="Whether people can register with it.")
+    uses: int = Field(description="How many people could register with it.")
+    uses_left: int = Field(description="How many still can.")
+    created_at: shapes.Time = Field(description="When it was made.")
+    expires_at: shapes.Time = Field(description="Until when it is good.")
 
 
 class InviteList(shapes.Shape):
-    """All invites, newest first."""
+    """A page of the invites, newest first."""
 
-    invites: list[InviteShape]
+    invites: list[InviteShape] = Field(description="The invites on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class InviteWithLink(shapes.Shape):
-    """A new invite and the link that it is sent as; shown this once."""
+    """A new invite and the link that it is sent as, shown this once: null for a repeated Idempotency-Key."""
 
-    invite: InviteShape
-    code: str
-    link: str
+    invite: InviteShape = Field(description="The invite.")
+    code: str | None = Field(description="The code; null for a repeated Idempotency-Key.")
+    link: str | None = Field(description="The address that registers with it; null for a repeated Idempotency-Key.")
 
 
 class RegistrationChoice(forms.Form):
     """PUT registration."""
 
-    mode: Mode
+    mode: Mode = Field(description="Who may register.")
 
 
 class RegistrationShape(shapes.Shape):
     """Who may register: `mode` is what counts. `isFixed`: by NOTESVC_REGISTRATION, and the choice does not count."""
 
-    mode: Mode
-    chosen: Mode | None
-    is_fixed: bool
+    mode: Mode = Field(description="Who may register.")
+    chosen: Mode | None = Field(description="What an administrator chose; null where nothing.")
+    is_fixed: bool = Field(description="Whether NOTESVC_REGISTRATION decides, and the choice does not count.")
 
 
-@area.get("/invites", access=ADMINISTRATOR, answers={200: InviteList})
-def all_invites(_: Caller) -> Any:
+@area.get("/invites", access=ADMINISTRATOR, query=forms.Page, answers={200: InviteList})
+def all_invites(_: Caller, query: forms.Page) -> Any:
     """All invites, newest first."""
-    return {"invites": [_shape(each) for each in invites.all()]}
+    rows, cursor = paging.page(query, "invites", invites.all(), lambda each: str(each.id))
+    return {"invites": [_shape(each) for each in rows], "nextCursor": cursor}
 
 
-@area.post("/invites", access=STEPPED_UP_ADMINISTRATOR, form=NewInvite, answers={201: InviteWithLink})
+@area.post(
+    "/invites",
+    access=STEPPED_UP_ADMINISTRATOR,
+    form=NewInvite,
+    headers=("Idempotency-Key",),
+    answers={201: InviteWithLink, 200: InviteWithLink},
+    refusals=(409,),
+)
 def create(caller: Caller, form: NewInvite) -> Any:
     """A new invite; its link is shown this once."""
-    made, code = invites.create(caller, form.uses, form.days)
-    # Behind `#`, which browsers send to nobody.
-    link = f"{current_app.config['NOTESVC'].base_url}/register#invite={code}"
-    return {"invite": _shape(made), "code": code, "link": link}
+
+    def make() -> Answer:
+        made, code = invites.create(caller, form.uses, form.days)
+        # Behind `#`, which browsers send to nobody.
+        link = f"{current_app.config['NOTESVC'].base_url}/register#invite={code}"
+        return Answer({"invite": _shape(made), "code": code, "link": link}, 201)
+
+    return idempotency_keys.once(caller, idempotency_keys.of_address(form), make, shown_once=("code", "link"))
 
 
 @area.delete("/invites/<id:invite_id>", access=STEPPED_UP_ADMINISTRATOR, answers={200: InviteShape})

@@ -2,23 +2,23 @@
 
 from typing import Any
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from notesvc.domain import access as lookups
 from notesvc.domain import journal
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, preconditions, shapes
+from notesvc.web import forms, paging, preconditions, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
 area = Area("journal", "/api/workspace/journal")
 
 
-class EntriesQuery(forms.Query):
+class EntriesQuery(forms.Page):
     """GET journal: of a month (`2026-11`), or of the same day in other years."""
 
-    month: str | None = None
-    on_this_day: str | None = None
+    month: str | None = Field(None, description="Only entries of this month, as `2026-11`.")
+    on_this_day: str | None = Field(None, description="Only entries of this day (`2026-11-21`) in other years.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "EntriesQuery":
@@ -28,23 +28,27 @@ class EntriesQuery(forms.Query):
 
 
 class EntryText(forms.Form):
-    """PUT journal/{date}; without content, the text stays what it is."""
+    """PUT journal/{date}; without content and richContent, the text stays what it is."""
 
-    content: str = ""
-    journal_meta: forms.Properties | None = None
+    content: str = Field("", description="The text as markdown; absent, it stays what it is.")
+    rich_content: forms.RichContent | None = Field(
+        None, description="The rich document; alone it is turned into the markdown."
+    )
+    journal_meta: forms.Properties | None = Field(None, description="Further facts about the day, by name.")
 
 
 class Entry(shapes.Shape):
     """A day and its note."""
 
-    date: str
-    note: shapes.NoteMetadata
+    date: shapes.Day = Field(description="The day, as `2026-11-21`.")
+    note: shapes.NoteMetadata = Field(description="Its note.")
 
 
 class EntryList(shapes.Shape):
-    """Entries by day."""
+    """A page of entries, by day."""
 
-    entries: list[Entry]
+    entries: list[Entry] = Field(description="The entries on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 @area.get("", access=SESSION, query=EntriesQuery, answers={200: EntryList})
@@ -54,7 +58,9 @@ def entries(caller: Caller, query: EntriesQuery) -> Any:
         rows = journal.on_this_day(caller, query.on_this_day)
     else:
         rows = journal.entries(caller, query.month)
-    return {"entries": [{"date": row.journal_date, "note": shapes.metadata(row)} for row in rows]}
+    page, cursor = paging.page(query, "entries", rows, lambda row: str(row.id))
+    entries = [{"date": row.journal_date, "note": shapes.metadata(row)} for row in page]
+    return {"entries": entries, "nextCursor": cursor}
 
 
 @area.get("/<date>", access=SESSION, headers=("If-None-Match",), answers={200: shapes.NoteFull, 304: None})

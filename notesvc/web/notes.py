@@ -1,14 +1,17 @@
 """Notes: reading, writing, moving, copying."""
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import request
+from pydantic import Field
 
 from notesvc import limits
 from notesvc.domain import access as lookups
-from notesvc.domain import idempotency, listing, notes, recents, renaming, trash
+from notesvc.domain import documents, idempotency, listing, notes, recents, renaming, trash
 from notesvc.domain.caller import Caller
-from notesvc.models import Note
+from notesvc.domain.idempotency import Key, Outcome
+from notesvc.models import Note, NoteBody
 from notesvc.web import forms, idempotency_keys, preconditions, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
@@ -19,8 +22,9 @@ area = Area("notes", "/api/workspace/notes")
 class RenamePreview(shapes.Shape):
     """What a rename would rewrite."""
 
-    notes: int
-    links: int
+    notes: int = Field(description="How many notes would be rewritten.")
+    links: int = Field(description="How many links in them.")
+    taken: bool = Field(description="Whether another note has the name.")
 
 
 @area.get("", access=SESSION, query=forms.NotesQuery, answers={200: shapes.NoteList}, refusals=(404,))
@@ -36,31 +40,22 @@ def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
     access=SESSION,
     form=forms.NewNote,
     headers=("Idempotency-Key",),
+    sends=("ETag",),
     answers={201: shapes.NoteFull, 200: shapes.NoteFull},
     refusals=(404, 409),
 )
 def create(caller: Caller, form: forms.NewNote) -> Any:
     """A new note; a repeated Idempotency-Key answers with the first one and 200."""
     key = idempotency_keys.from_request("notes", form)
-
-    made: list[Any] = []
-
-    def make() -> idempotency.Outcome:
-        made[:] = notes.create(caller, form.given())
-        return idempotency.Outcome(str(made[0].id), None)
-
-    outcome = idempotency.once(caller, key, make)
-    if outcome.is_replay:
-        note = lookups.note_to_read(caller, outcome.resource_id)
-        made = [note, lookups.body_of(note)]
-    headers = {"ETag": made[0].etag, **idempotency_keys.headers(outcome)}
-    return Answer(shapes.written(*made), 200 if outcome.is_replay else 201, headers)
+    fields = documents.checked(form.given())
+    return _made_once(caller, key, lambda: notes.create(caller, fields))
 
 
 @area.get(
     "/<id:note_id>",
     access=SESSION,
     headers=("If-None-Match",),
+    sends=("Note-Role",),
     query=forms.NoteQuery,
     answers={200: shapes.NoteFull, 304: None},
 )
@@ -104,25 +99,54 @@ def delete(caller: Caller, note_id: str) -> Any:
     trash.delete_note(caller, note_id, preconditions.from_request())
 
 
-@area.post("/<id:note_id>/move", access=SESSION, form=forms.Move, answers={200: shapes.NoteSaved})
+@area.post(
+    "/<id:note_id>/move",
+    access=SESSION,
+    form=forms.Move,
+    headers=("If-Match", "If-Unmodified-Since"),
+    answers={200: shapes.NoteSaved},
+    refusals=(412,),
+)
 def move(caller: Caller, note_id: str, form: forms.Move) -> Any:
     """Put the note into a folder, before or after a sibling."""
-    note = notes.move(caller, note_id, form.parent_id, (form.before, form.after))
+    beside = (form.before, form.after)
+    note = notes.move(caller, note_id, form.parent_id, beside, preconditions.from_request())
     return Answer(shapes.saved(note), headers={"ETag": note.etag})
 
 
-@area.post("/<id:note_id>/duplicate", access=SESSION, answers={201: shapes.NoteFull})
+@area.post(
+    "/<id:note_id>/duplicate",
+    access=SESSION,
+    headers=("Idempotency-Key",),
+    sends=("ETag",),
+    answers={201: shapes.NoteFull, 200: shapes.NoteFull},
+    refusals=(409,),
+)
 def duplicate(caller: Caller, note_id: str) -> Any:
-    """A copy beside the note."""
-    note, body = notes.duplicate(caller, note_id)
-    return Answer(shapes.written(note, body), headers={"ETag": note.etag})
+    """A copy beside the note; a repeated Idempotency-Key answers with the first one and 200."""
+    return _made_once(caller, idempotency_keys.of_address(), lambda: notes.duplicate(caller, note_id))
 
 
 @area.post("/<id:note_id>/rename-preview", access=SESSION, form=forms.NewName, answers={200: RenamePreview})
 def rename_preview(caller: Caller, note_id: str, form: forms.NewName) -> Any:
-    """How many notes and links a rename would rewrite."""
-    count, links = renaming.preview(caller, note_id, form.name)
-    return {"notes": count, "links": links}
+    """How many notes and links a rename would rewrite, and whether another note has the name."""
+    return renaming.preview(caller, note_id, form.name)._asdict()
+
+
+def _made_once(caller: Caller, key: Key | None, make: Callable[[], tuple[Note, NoteBody]]) -> Answer:
+    """The note that was made; for a repeat of the key the first one, as it stands."""
+    made: list[Any] = []
+
+    def attempt() -> Outcome:
+        made[:] = make()
+        return Outcome(str(made[0].id), None)
+
+    outcome = idempotency.once(caller, key, attempt)
+    if outcome.is_replay:
+        note = lookups.note_to_read(caller, outcome.resource_id)
+        made = [note, lookups.body_of(note)]
+    headers = {"ETag": made[0].etag, **idempotency_keys.headers(outcome)}
+    return Answer(shapes.written(*made), 200 if outcome.is_replay else 201, headers)
 
 
 def _role(caller: Caller, note: Note) -> str:

@@ -22,14 +22,16 @@ Watched = Literal["note", "folder", "tag", "person"]
 class NotificationsQuery(forms.Page):
     """GET notifications; `unread=true` leaves out the read ones, `false` the others."""
 
-    unread: bool | None = None
+    unread: bool | None = Field(None, description="True: only unread ones; false: only read ones.")
 
 
 class Read(forms.Form):
     """POST read: some by id, or all."""
 
-    ids: Annotated[list[forms.Id], Field(max_length=limits.PAGE_MOST)] | None = None
-    all: bool = False
+    ids: Annotated[list[forms.Id], Field(max_length=limits.PAGE_MOST)] | None = Field(
+        None, description="The notifications; either these or `all`."
+    )
+    all: bool = Field(False, description="Whether all of them are meant.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "Read":
@@ -41,55 +43,55 @@ class Read(forms.Form):
 class WishesChange(forms.Form):
     """PATCH preferences: kinds that are mailed, or no more."""
 
-    mail: dict[Kind, bool]
+    mail: dict[Kind, bool] = Field(description="For each kind that changes, whether it is mailed.")
 
 
 class NotedNote(shapes.Shape):
     """The note that a notification is about."""
 
-    id: str
-    name: str
+    id: shapes.Id = Field(description="The note's id.")
+    name: str = Field(description="The note's name.")
 
 
 class NotificationShape(shapes.Shape):
     """A notification; `data` depends on its kind."""
 
-    id: str
-    kind: Kind
-    created_at: str
-    read_at: str | None
-    actor: OtherUser | None
-    note: NotedNote | None
-    data: dict[str, Any]
+    id: shapes.Id = Field(description="The notification's id.")
+    kind: Kind = Field(description="What happened.")
+    created_at: shapes.Time = Field(description="When it happened.")
+    read_at: shapes.Time | None = Field(description="When it was read; null while it is unread.")
+    actor: OtherUser | None = Field(description="Who did it; null where nobody.")
+    note: NotedNote | None = Field(description="The note that it is about; null where none.")
+    data: dict[str, Any] = Field(description="Further facts, which depend on the kind.")
 
 
 class NotificationList(shapes.Shape):
     """A page of notifications, the latest first, and how many are unread in all."""
 
-    notifications: list[NotificationShape]
-    unread_count: int
-    next_cursor: str | None
+    notifications: list[NotificationShape] = Field(description="The notifications on this page.")
+    unread_count: int = Field(description="How many are unread in all.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class UnreadCount(shapes.Shape):
     """How many are unread now."""
 
-    unread_count: int
+    unread_count: int = Field(description="How many are unread now.")
 
 
 class WatchShape(shapes.Shape):
     """Something that is watched: an id, or a tag."""
 
-    kind: Watched
-    target: str
+    kind: Watched = Field(description="What is watched.")
+    target: str = Field(description="Its id, or the tag.")
 
 
 class WishesShape(shapes.Shape):
     """What the caller wants to hear of."""
 
-    mail: dict[str, bool]
-    muted: list[str]
-    watched: list[WatchShape]
+    mail: dict[str, bool] = Field(description="For each kind, whether it is mailed.")
+    muted: list[str] = Field(description="The ids of notes of which the user wants to hear nothing.")
+    watched: list[WatchShape] = Field(description="What the user watches.")
 
 
 @area.get("", access=SESSION, query=NotificationsQuery, answers={200: NotificationList})

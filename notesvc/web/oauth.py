@@ -12,7 +12,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.provider_sign_in import Errand
 from notesvc.models import User
 from notesvc.providers.person import NoPerson
-from notesvc.web import access, browser_secret, cookies, forms, rates, shapes
+from notesvc.web import access, browser_secret, cookies, forms, paging, rates, shapes
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
 from notesvc.web.local_path import HOME, local_path
@@ -24,8 +24,10 @@ _AFTER_LINKING = "/settings/security"
 class Start(forms.Query):
     """GET oauth/{provider}; `invite` also carries the set-up code of the very first account."""
 
-    next: str | None = None
-    invite: str | None = Field(None, max_length=100)
+    next: str | None = Field(None, description="Where to be afterwards: a path of the web app.")
+    invite: str | None = Field(
+        None, max_length=100, description="The code of an invite, or the set-up code of the very first account."
+    )
 
 
 class Callback(BaseModel):
@@ -33,40 +35,49 @@ class Callback(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
 
-    state: str = ""
-    code: str = ""
-    iss: str | None = None
-    error: str | None = None
+    state: str = Field("", description="What the way there carried.")
+    code: str = Field("", description="What the provider gives for the sign-in.")
+    iss: str | None = Field(None, description="Who the provider says it is (RFC 9207).")
+    error: str | None = Field(None, description="Why the provider refuses.")
 
 
 class Next(forms.Form):
     """Where to be afterwards."""
 
-    next: str | None = Field(None, max_length=2_000)
+    next: str | None = Field(None, max_length=2_000, description="Where to be afterwards: a path of the web app.")
 
 
 class Elsewhere(shapes.Shape):
     """Where the browser goes now."""
 
-    url: str
+    url: str = Field(description="Where the browser goes now.")
 
 
 class IdentityShape(shapes.Shape):
     """Who somebody is at a provider."""
 
-    provider: str
-    email: str | None
-    created_at: str
-    last_used_at: str | None
+    provider: str = Field(description="The provider: `google`, `github` or `oidc`.")
+    email: str | None = Field(description="The address that the provider tells; null where none.")
+    created_at: shapes.Time = Field(description="When it was linked.")
+    last_used_at: shapes.Time | None = Field(description="When it was last used; null where never.")
 
 
 class Identities(shapes.Shape):
-    """The identities of an account."""
+    """A page of the identities of an account."""
 
-    accounts: list[IdentityShape]
+    accounts: list[IdentityShape] = Field(description="The identities on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-@area.get("/auth/oauth/<provider>", access=PUBLIC, query=Start, answers={302: None}, refusals=(404,))
+@area.get(
+    "/auth/oauth/<provider>",
+    access=PUBLIC,
+    query=Start,
+    sends=("Location",),
+    answers={302: None},
+    refusals=(404,),
+    on_full_disk=True,
+)
 def start(provider: str, query: Start) -> Any:
     """Go to an external provider to sign in.
 
@@ -81,7 +92,14 @@ def start(provider: str, query: Start) -> Any:
         return _redirect(_sign_in_page(refusal.code, local_path(query.next)))
 
 
-@area.get("/auth/oauth/<provider>/callback", access=PUBLIC, query=Callback, answers={302: None})
+@area.get(
+    "/auth/oauth/<provider>/callback",
+    access=PUBLIC,
+    query=Callback,
+    sends=("Location",),
+    answers={302: None},
+    on_full_disk=True,
+)
 def callback(provider: str, query: Callback) -> Any:
     """Come back from an external provider; what goes wrong is said by the sign-in page."""
     errand = None
@@ -96,6 +114,10 @@ def callback(provider: str, query: Callback) -> Any:
         if errand is None or errand.purpose == "sign-in":
             return _redirect(_sign_in_page(problem.code, errand.next if errand else HOME))
         return _redirect(_with_problem(errand.next, problem))
+    if back.user is not None and back.is_code_wanted:
+        browser = browser_secret.present_or_new()
+        provider_sign_in.wait_for_code(browser, back.user)
+        return browser_secret.bind(_redirect(_sign_in_page("", back.errand.next)), browser)
     if back.user is not None:
         return cookies.sign_in_on(_redirect(_after_sign_in(back.errand.next, back.user)), back.user)
     response = _redirect(back.errand.next)
@@ -116,9 +138,10 @@ def link(caller: Caller, provider: str, form: Next) -> Any:
     return _go(caller, provider, "link", form.next)
 
 
-@area.get("/account/accounts", access=SESSION, answers={200: Identities})
-def accounts(caller: Caller) -> Any:
+@area.get("/account/accounts", access=SESSION, query=forms.Page, answers={200: Identities})
+def accounts(caller: Caller, query: forms.Page) -> Any:
     """The providers through which this account can be entered."""
+    rows, cursor = paging.page(query, "accounts", identities.of_user(caller.user_id), lambda each: str(each.provider))
     return {
         "accounts": [
             {
@@ -127,8 +150,9 @@ def accounts(caller: Caller) -> Any:
                 "createdAt": each.created_at,
                 "lastUsedAt": each.used_at,
             }
-            for each in identities.of_user(caller.user_id)
-        ]
+            for each in rows
+        ],
+        "nextCursor": cursor,
     }
 
 
@@ -160,8 +184,10 @@ def _redirect(address: str) -> Any:
 
 
 def _sign_in_page(problem: str, wanted: str) -> str:
+    """The page that says what went wrong; without a problem, the one that asks for a code."""
     after = {} if wanted == HOME else {"next": wanted}
-    return f"/sign-in?{urlencode({'problem': problem, **after})}"
+    said = {"problem": problem} if problem else {"code": "wanted"}
+    return f"/sign-in?{urlencode({**said, **after})}"
 
 
 def _after_sign_in(path: str, user: User) -> str:

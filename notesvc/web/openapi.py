@@ -9,10 +9,14 @@ import apispec
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from notesvc.web import block_document, openapi_words
 from notesvc.web.access import Access
 from notesvc.web.area import Area, Media, Route
 
 _REF = "#/components/schemas/{model}"
+_WITHOUT_BODY = {204: "Done.", 302: "Elsewhere.", 304: "Nothing has changed."}
+# Media that hold the shape of a Media answer; its other ones are files.
+_SHAPED = ("application/json", "application/x-ndjson", "text/event-stream")
 _areas: list[Area] = []
 
 
@@ -37,7 +41,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
         info={"description": "A self-hosted notes workspace.", "license": {"name": "MIT", "identifier": "MIT"}},
     )
     for name, schema in _schemas(routes).items():
-        spec.components.schema(name, schema)
+        spec.components.schema(name, _tidied(schema))
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": "notesvc"})
     spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
     for route in routes:
@@ -53,10 +57,35 @@ def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
             if form is not None:
                 wanted[form, "validation"] = None
         for answer in route.answers.values():
-            if isinstance(answer, type):
-                wanted[answer, "serialization"] = None
+            shape = answer.shape if isinstance(answer, Media) else answer
+            if shape is not None:
+                wanted[shape, "serialization"] = None
     _, schemas = models_json_schema(list(wanted), by_alias=True, ref_template=_REF)
-    return {**schemas.get("$defs", {}), "Problem": _PROBLEM}
+    problems = {
+        "Problem": openapi_words.PROBLEM,
+        "FieldProblem": openapi_words.FIELD_PROBLEM,
+        "ProblemCode": openapi_words.PROBLEM_CODE,
+    }
+    return {**schemas.get("$defs", {}), **block_document.schemas(), **problems}
+
+
+def _tidied(schema: Any) -> Any:
+    """The schema with its references, and without what readers take amiss: titles that only repeat names, and defaults,
+    which clients would send: in a change what is absent stays as it is."""
+    if isinstance(schema, list):
+        return [_tidied(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if block_document.REFERENCE in schema:
+        others = {name: each for name, each in schema.items() if name != block_document.REFERENCE}
+        return {"$ref": _REF.format(model=schema[block_document.REFERENCE]), **others}
+    is_schema = "type" in schema or "anyOf" in schema or "oneOf" in schema or "$ref" in schema
+    dropped = ("title", "default") if is_schema else ()
+    return {
+        name: _tidied(each)
+        for name, each in schema.items()
+        if name not in dropped or (name == "title" and not isinstance(each, str))
+    }
 
 
 def _operation(route: Route) -> dict[str, Any]:
@@ -65,7 +94,7 @@ def _operation(route: Route) -> dict[str, Any]:
         "summary": route.summary,
         "tags": [route.endpoint.split(".")[0]],
         "parameters": [*_path_parameters(route), *_query_parameters(route), *_header_parameters(route)],
-        "responses": {str(status): _answer(answer) for status, answer in route.answers.items()},
+        "responses": {str(status): _answer(route, status) for status in route.answers},
         "security": _security(route.access),
     }
     for status in _refusals(route):
@@ -79,17 +108,47 @@ def _operation(route: Route) -> dict[str, Any]:
     return operation
 
 
-def _answer(answer: type[BaseModel] | Media | None) -> dict[str, Any]:
+def _answer(route: Route, status: int) -> dict[str, Any]:
+    answer, headers = route.answers[status], _headers(headers_of(route, status))
     if answer is None:
-        return {"description": "Done."}
+        return {"description": _WITHOUT_BODY.get(status, "Done."), **headers}
     if isinstance(answer, Media):
-        body = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in answer.types}
-        return {"description": "The file.", "content": body}
-    return {"description": (answer.__doc__ or "").strip(), "content": {"application/json": {"schema": _ref(answer)}}}
+        body = {kind: {"schema": _media(kind, answer)} for kind in answer.types}
+        return {"description": answer.description, "content": body, **headers}
+    description = (answer.__doc__ or "").strip()
+    return {"description": description, "content": {"application/json": {"schema": _ref(answer)}}, **headers}
+
+
+def headers_of(route: Route, status: int) -> list[str]:
+    """The headers that an answer of that status may carry, of those that clients need to know."""
+    if status >= 400 and status not in route.answers:
+        if status == 403 and route.access.operation is not None:
+            status = 401
+        return list(openapi_words.REFUSAL_HEADERS.get(status, ()))
+    answer, names = route.answers[status], list(route.sends)
+    if isinstance(answer, Media):
+        names += answer.headers
+    if {"If-None-Match", "If-Match"} & {*route.headers} and status != 204:
+        names.append("ETag")
+    if "Idempotency-Key" in route.headers and status == 200:
+        names.append("Idempotency-Replayed")
+    return list(dict.fromkeys(names))
+
+
+def _headers(names: Sequence[str]) -> dict[str, Any]:
+    return {"headers": {name: openapi_words.ANSWER_HEADERS[name] for name in names}} if names else {}
+
+
+def _media(kind: str, answer: Media) -> dict[str, Any]:
+    if answer.shape is not None and kind in _SHAPED:
+        return _ref(answer.shape)
+    if kind == "application/json":
+        return {"type": "object"}
+    return {"type": "string"} if kind.startswith("text/") else {"type": "string", "format": "binary"}
 
 
 def _refusals(route: Route) -> list[int]:
-    statuses = {*route.refusals, 400, 422, 429, 500, 503}
+    statuses = {*route.refusals, 400, 421, 422, 429, 500, 503}
     if not route.access.is_public:
         statuses.add(401)
     if route.access.operation is not None or route.access.step_up or route.method != "GET":
@@ -105,7 +164,8 @@ def _refusal(route: Route, status: int) -> dict[str, Any]:
     body: dict[str, Any] = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     if status == 429 and route.rule.startswith("/api/sync/"):
         body = {"text/plain": {"schema": {"type": "string"}}}
-    return {"description": _DESCRIPTIONS.get(status, "Refused."), "content": body}
+    headers = _headers(headers_of(route, status))
+    return {"description": openapi_words.refusal(status), "content": body, **headers}
 
 
 def _security(access: Access) -> list[dict[str, list[str]]]:
@@ -119,7 +179,16 @@ def _security(access: Access) -> list[dict[str, list[str]]]:
 
 def _path_parameters(route: Route) -> list[dict[str, Any]]:
     found = re.findall(r"<(?:(\w+):)?(\w+)>", route.rule)
-    return [{"name": name, "in": "path", "required": True, "schema": _PATH_SCHEMAS[kind]} for kind, name in found]
+    return [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": openapi_words.PATH_PARAMETERS[name],
+            "schema": openapi_words.PATH_SCHEMAS[kind],
+        }
+        for kind, name in found
+    ]
 
 
 def _query_parameters(route: Route) -> list[dict[str, Any]]:
@@ -128,21 +197,28 @@ def _query_parameters(route: Route) -> list[dict[str, Any]]:
     schema = route.query.model_json_schema(by_alias=True, ref_template=_REF)
     required = schema.get("required", [])
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": _without_null(each)}
+        {
+            "name": name,
+            "in": "query",
+            "required": name in required,
+            "description": each.pop("description", ""),
+            "schema": _without_null(each),
+        }
         for name, each in schema["properties"].items()
     ]
 
 
 def _header_parameters(route: Route) -> list[dict[str, Any]]:
-    return [{"name": name, "in": "header", "schema": {"type": "string"}} for name in route.headers]
+    return [{"name": name, "in": "header", **openapi_words.REQUEST_HEADERS[name]} for name in route.headers]
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
     """A parameter is absent or a value; only bodies know null."""
+    plain = {name: value for name, value in schema.items() if name != "title"}
     choices = [choice for choice in schema.get("anyOf", []) if choice.get("type") != "null"]
     if len(choices) != 1:
-        return schema
-    return {name: value for name, value in schema.items() if name not in ("anyOf", "default")} | choices[0]
+        return plain
+    return {name: value for name, value in plain.items() if name not in ("anyOf", "default")} | choices[0]
 
 
 def _content(kinds: dict[str, Any], required: bool) -> dict[str, Any]:
@@ -151,45 +227,3 @@ def _content(kinds: dict[str, Any], required: bool) -> dict[str, Any]:
 
 def _ref(model: type[BaseModel]) -> dict[str, str]:
     return {"$ref": _REF.format(model=model.__name__)}
-
-
-_PATH_SCHEMAS = {
-    "id": {"type": "string", "format": "uuid"},
-    "": {"type": "string", "minLength": 1},
-    "path": {"type": "string", "minLength": 1},
-}
-_DESCRIPTIONS = {
-    400: "The request cannot be read.",
-    401: "No valid credential.",
-    403: "Not allowed.",
-    404: "Not there, or somebody else's.",
-    409: "It clashes with what is stored.",
-    412: "The note changed since it was read; the current one is in `current`.",
-    413: "Too many bytes.",
-    415: "A format that this route does not read.",
-    422: "A field breaks a rule.",
-    429: "Too often; see Retry-After.",
-    500: "Our defect.",
-    503: "Busy; see Retry-After.",
-}
-_PROBLEM = {
-    "type": "object",
-    "description": "A refusal (RFC 9457).",
-    "required": ["type", "title", "status", "detail", "code"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string"},
-        "code": {"type": "string"},
-        "errors": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "required": ["field", "message"],
-                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
-            },
-        },
-        "current": {"type": "object"},
-    },
-}

@@ -3,14 +3,17 @@
 import mimetypes
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import flask
 from flask import Response, request, send_file
+from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from notesvc import crypto, errors
 from notesvc.web.access import PUBLIC
 from notesvc.web.area import Area, Media
+from notesvc.web.errors import problem
 
 area = Area("pages", "")
 
@@ -21,6 +24,7 @@ _NOT_BUILT = "The web app has not been built: run `make web`, then reload this p
 _PACKED = (("br", ".br"), ("gzip", ".gz"))
 # Systems differ in what they call these; modules do not run under a type that is none of a script.
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+_NO_PAGES = ("/api/", "/assets/", "/app/", "/files/")
 # Every address that the web app shows something at; `clients/web/src/app.tsx` has the same list.
 ADDRESSES = (
     "/",
@@ -62,7 +66,7 @@ def page(**_: str) -> Any:
         return Response(_NOT_BUILT, 503, mimetype="text/plain", headers={"Retry-After": "60"})
     nonce = crypto.random_secret(16)
     response = Response(shell.replace("__NONCE__", nonce), mimetype="text/html")
-    response.headers["Content-Security-Policy"] = _policy(nonce, remote_images=request.args.get("images") == "remote")
+    response.headers["Content-Security-Policy"] = _policy(nonce, remote_images=_wants_remote_images())
     response.headers["Cache-Control"] = "no-cache"
     return response
 
@@ -71,6 +75,16 @@ for number, address in enumerate(ADDRESSES):
     area.get(address, access=PUBLIC, endpoint=f"page_{number}", is_page=True, answers={200: Media(("text/html",))})(
         page
     )
+
+
+def _unknown(_: NotFound) -> Any:
+    """What a browser is shown at an address that nothing answers; programs get the problem document."""
+    accepted = request.accept_mimetypes.best_match(("application/problem+json", "text/html"))
+    if request.method != "GET" or accepted != "text/html" or request.path.startswith(_NO_PAGES):
+        return problem("not_found", errors.NotFound().detail)
+    response = page()
+    response.status_code = 404 if response.status_code == 200 else response.status_code
+    return response
 
 
 @area.get("/assets/<path:name>", access=PUBLIC, is_page=True, answers={200: Media(("*/*",)), 304: None})
@@ -94,11 +108,21 @@ def service_worker() -> Any:
     return response
 
 
+def register(app: flask.Flask) -> None:
+    """Show a page at addresses that nothing answers; to be called after `errors.register`."""
+    app.register_error_handler(NotFound, _unknown)
+
+
 def _shell() -> str | None:
     try:
         return (STATIC / "index.html").read_text(encoding="utf-8")
     except FileNotFoundError:
         return None
+
+
+def _wants_remote_images() -> bool:
+    """Whether the reader pressed the button for them on this very page; a link from elsewhere brings no such cookie."""
+    return unquote(unquote(request.cookies.get("remote-images", ""))) == request.path
 
 
 def _policy(nonce: str, remote_images: bool) -> str:

@@ -9,7 +9,7 @@ from notesvc import limits
 from notesvc.domain import passkey_registration, passkey_sign_in, passkeys
 from notesvc.domain.caller import Caller
 from notesvc.models import Passkey
-from notesvc.web import browser_secret, cookies, forms, rates, shapes
+from notesvc.web import browser_secret, cookies, forms, paging, rates, shapes
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
 from notesvc.web.webauthn_json import AuthenticationResponse, CreationOptions, RegistrationResponse, RequestOptions
@@ -29,39 +29,40 @@ Name = Annotated[forms.FilledName, AfterValidator(_short), Field(json_schema_ext
 class NewPasskey(forms.Form):
     """POST passkeys."""
 
-    name: Name
-    credential: RegistrationResponse
+    name: Name = Field(description="What the passkey is called.")
+    credential: RegistrationResponse = Field(description="What the browser made.")
 
 
 class PasskeyChange(forms.Form):
     """PATCH passkeys/{id}."""
 
-    name: Name
+    name: Name = Field(description="What the passkey is called.")
 
 
 class PasskeySignIn(forms.Form):
     """POST passkey."""
 
-    credential: AuthenticationResponse
+    credential: AuthenticationResponse = Field(description="What the browser signed.")
 
 
 class PasskeyShape(shapes.Shape):
     """A passkey; synced ones are on all devices of their owner, others on one alone."""
 
-    id: str
-    name: str
-    is_synced: bool
-    created_at: str
-    last_used_at: str | None
+    id: shapes.Id = Field(description="The passkey's id.")
+    name: str = Field(description="What it is called.")
+    is_synced: bool = Field(description="Whether it is on all devices of its owner.")
+    created_at: shapes.Time = Field(description="When it was made.")
+    last_used_at: shapes.Time | None = Field(description="When it was last used; null where never.")
 
 
 class PasskeyList(shapes.Shape):
-    """The passkeys of an account, oldest first."""
+    """A page of the passkeys of an account, oldest first."""
 
-    passkeys: list[PasskeyShape]
+    passkeys: list[PasskeyShape] = Field(description="The passkeys on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-@area.post("/auth/passkey/options", access=PUBLIC, answers={200: RequestOptions})
+@area.post("/auth/passkey/options", access=PUBLIC, answers={200: RequestOptions}, on_full_disk=True)
 def sign_in_options() -> Any:
     """What a passkey is to sign so that it opens a session; the same whoever asks."""
     count_challenge()
@@ -69,19 +70,27 @@ def sign_in_options() -> Any:
     return bound(passkey_sign_in.options(current_app.config["NOTESVC"], browser), browser)
 
 
-@area.post("/auth/passkey", access=PUBLIC, form=PasskeySignIn, answers={200: cookies.SignedIn}, refusals=(401,))
+@area.post(
+    "/auth/passkey",
+    access=PUBLIC,
+    counts=rates.by_source("SIGN_INS_PER_ADDRESS", "sign-in"),
+    form=PasskeySignIn,
+    answers={200: cookies.SignedIn},
+    refusals=(401,),
+    on_full_disk=True,
+)
 def sign_in(form: PasskeySignIn) -> Any:
     """Sign in with a passkey, which counts as both factors."""
-    rates.count(limits.SIGN_INS_PER_ADDRESS, "sign-in", rates.source_address())
     credential = form.credential.model_dump(by_alias=True)
     user = passkey_sign_in.sign_in(current_app.config["NOTESVC"], browser_secret.present(), credential)
     return cookies.sign_in(user, cookies.signed_in(user))
 
 
-@area.get("/account/passkeys", access=SESSION, answers={200: PasskeyList})
-def read(caller: Caller) -> Any:
+@area.get("/account/passkeys", access=SESSION, query=forms.Page, answers={200: PasskeyList})
+def read(caller: Caller, query: forms.Page) -> Any:
     """The passkeys that open this account."""
-    return {"passkeys": [_shape(each) for each in passkeys.of_user(caller.user_id)]}
+    rows, cursor = paging.page(query, "passkeys", passkeys.of_user(caller.user_id), lambda row: str(row.id))
+    return {"passkeys": [_shape(each) for each in rows], "nextCursor": cursor}
 
 
 @area.post("/account/passkeys/options", access=STEPPED_UP, answers={200: CreationOptions}, refusals=(409,))

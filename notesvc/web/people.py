@@ -9,9 +9,9 @@ from notesvc.domain import access as lookups
 from notesvc.domain import people
 from notesvc.domain.caller import Caller
 from notesvc.models import Person
-from notesvc.web import forms, shapes
+from notesvc.web import forms, idempotency_keys, paging, shapes
 from notesvc.web.access import SESSION
-from notesvc.web.area import Area
+from notesvc.web.area import Answer, Area
 
 area = Area("people", "/api/workspace/people")
 
@@ -31,57 +31,73 @@ def _short(text: str) -> str:
 class PersonFields(forms.Form):
     """What may be said of a person."""
 
-    name: forms.FilledName
+    name: forms.FilledName = Field(description="The person's name.")
     aliases: Annotated[
         list[forms.FilledName], AfterValidator(_few), Field(json_schema_extra={"maxItems": limits.PERSON_ALIASES})
-    ] = []
-    email: forms.Name | None = None
-    notes: Annotated[str, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.PERSON_NOTES})] = ""
-    color: forms.Color | None = None
+    ] = Field([], description="Further names by which texts mention them.")
+    email: forms.Name | None = Field(None, description="The mail address.")
+    notes: Annotated[str, AfterValidator(_short), Field(json_schema_extra={"maxLength": limits.PERSON_NOTES})] = Field(
+        "", description="What else there is to say."
+    )
+    color: forms.Color | None = Field(None, description="The colour, as `#rrggbb`.")
 
 
 class PersonChange(PersonFields):
     """PATCH people/{id}."""
 
-    name: forms.FilledName = Field(default_factory=str)
+    name: forms.FilledName = Field(
+        default_factory=str, description="The person's name; a new one is written into the mentions."
+    )
 
 
 class Merge(forms.Form):
     """POST people/{id}/merge."""
 
-    into: forms.Id
+    into: forms.Id = Field(description="The person who stays.")
 
 
 class PersonShape(shapes.Shape):
     """A person, and how many notes mention them."""
 
-    id: str
-    name: str
-    aliases: list[str]
-    email: str | None
-    notes: str
-    color: str | None
-    count: int
+    id: shapes.Id = Field(description="The person's id.")
+    name: str = Field(description="The person's name.")
+    aliases: list[str] = Field(description="Further names by which texts mention them.")
+    email: str | None = Field(description="The mail address; null where none is known.")
+    notes: str = Field(description="What else there is to say.")
+    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
+    count: int = Field(description="How many notes mention them.")
 
 
 class PersonList(shapes.Shape):
+    """A page of the people, by name."""
+
+    people: list[PersonShape] = Field(description="The people on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
+
+
+@area.get("", access=SESSION, query=forms.Page, answers={200: PersonList})
+def list_people(caller: Caller, query: forms.Page) -> Any:
     """All people, by name."""
-
-    people: list[PersonShape]
-    next_cursor: str | None
-
-
-@area.get("", access=SESSION, answers={200: PersonList})
-def list_people(caller: Caller) -> Any:
-    """All people, by name."""
-    return {"people": [shape(person, count) for person, count in people.people(caller)], "nextCursor": None}
+    rows, cursor = paging.page(query, "people", people.people(caller), lambda row: str(row[0].id))
+    return {"people": [shape(person, count) for person, count in rows], "nextCursor": cursor}
 
 
-@area.post("", access=SESSION, form=PersonFields, answers={201: PersonShape}, refusals=(409,))
+@area.post(
+    "",
+    access=SESSION,
+    form=PersonFields,
+    headers=("Idempotency-Key",),
+    answers={201: PersonShape, 200: PersonShape},
+    refusals=(409,),
+)
 def create(caller: Caller, form: PersonFields) -> Any:
     """A new person; texts that say `$Name` already mention them."""
-    person = people.create(caller, form.given())
-    return shape(person, people.count_of(person))
+
+    def make() -> Answer:
+        person = people.create(caller, form.given())
+        return Answer(shape(person, people.count_of(person)), 201)
+
+    return idempotency_keys.once(caller, idempotency_keys.of_address(form), make)
 
 
 @area.get("/<id:person_id>", access=SESSION, answers={200: PersonShape})

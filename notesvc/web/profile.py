@@ -8,7 +8,7 @@ from notesvc import limits
 from notesvc.domain import deletion, profile, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.models import User
-from notesvc.web import cookies, forms, shapes
+from notesvc.web import cookies, forms, paging, shapes
 from notesvc.web.access import SESSION, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -18,62 +18,65 @@ area = Area("profile", "/api/account")
 class ProfileChange(forms.Form):
     """PATCH profile."""
 
-    name: forms.FilledName = Field(default_factory=str)
+    name: forms.FilledName = Field(default_factory=str, description="How others see the user.")
     handle: str = Field(
-        default_factory=str, json_schema_extra={"pattern": "^[A-Za-z0-9][A-Za-z0-9_.-]{0,30}[A-Za-z0-9]$"}
+        default_factory=str,
+        json_schema_extra={"pattern": "^[A-Za-z0-9][A-Za-z0-9_.-]{0,30}[A-Za-z0-9]$"},
+        description="What others write after `@`.",
     )
 
 
 class Profile(shapes.Shape):
     """What a user says about themselves, and what the service knows."""
 
-    id: str
-    name: str
-    handle: str
-    email: str
-    is_admin: bool
-    created_at: str
+    id: shapes.Id = Field(description="The user's id.")
+    name: str = Field(description="How others see the user.")
+    handle: str = Field(description="What others write after `@`.")
+    email: str = Field(description="The mail address.")
+    is_admin: bool = Field(description="Whether the user is an administrator.")
+    created_at: shapes.Time = Field(description="When it was made.")
 
 
 class SessionShape(shapes.Shape):
     """A browser that is signed in; `address` and `userAgent` are those of signing in."""
 
-    id: str
-    created_at: str
-    last_seen_at: str
-    address: str
-    user_agent: str
-    is_current: bool
+    id: shapes.Id = Field(description="The session's id: nothing that opens it.")
+    created_at: shapes.Time = Field(description="When the browser was signed in.")
+    last_seen_at: shapes.Time = Field(description="When it was last used, to a few minutes.")
+    address: str = Field(description="Where it was signed in from.")
+    user_agent: str = Field(description="What the browser called itself.")
+    is_current: bool = Field(description="Whether it is the session that asks.")
 
 
 class SessionList(shapes.Shape):
-    """All sessions, the last seen first."""
+    """A page of the sessions, the last seen first."""
 
-    sessions: list[SessionShape]
+    sessions: list[SessionShape] = Field(description="The sessions on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class Ended(shapes.Shape):
     """How many sessions ended."""
 
-    ended: int
+    ended: int = Field(description="How many sessions ended.")
 
 
 class Holdings(shapes.Shape):
     """What would be lost with the account, and the days in which signing in brings it back."""
 
-    notes: int
-    folders: int
-    versions: int
-    attachments: int
-    people: int
-    attachment_bytes: int
-    days: int
+    notes: int = Field(description="How many notes.")
+    folders: int = Field(description="How many folders.")
+    versions: int = Field(description="How many versions.")
+    attachments: int = Field(description="How many attachments.")
+    people: int = Field(description="How many people.")
+    attachment_bytes: shapes.Int64 = Field(description="What the attachments take, in bytes.")
+    days: int = Field(description="In how many days signing in brings the account back.")
 
 
 class Deletion(shapes.Shape):
     """When the account goes for good, unless its user signs in before."""
 
-    deletion_at: str
+    deletion_at: shapes.Time = Field(description="When the account goes for good.")
 
 
 @area.get("/deletion", access=SESSION, answers={200: Holdings})
@@ -109,9 +112,10 @@ def change(caller: Caller, form: ProfileChange) -> Any:
     return _profile(profile.change(caller, form.given()))
 
 
-@area.get("/sessions", access=SESSION, answers={200: SessionList})
-def list_sessions(caller: Caller) -> Any:
+@area.get("/sessions", access=SESSION, query=forms.Page, answers={200: SessionList})
+def list_sessions(caller: Caller, query: forms.Page) -> Any:
     """Where the caller is signed in."""
+    rows, cursor = paging.page(query, "sessions", sessions.of_user(caller), sessions.public_id)
     return {
         "sessions": [
             {
@@ -122,8 +126,9 @@ def list_sessions(caller: Caller) -> Any:
                 "userAgent": row.agent,
                 "isCurrent": row.id_hash == caller.session_hash,
             }
-            for row in sessions.of_user(caller)
-        ]
+            for row in rows
+        ],
+        "nextCursor": cursor,
     }
 
 

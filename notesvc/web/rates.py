@@ -1,19 +1,21 @@
 """How often: Flask-Limiter's fixed windows over the shared store, and the limits on guessing."""
 
-from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import flask_limiter
 from flask import Flask, current_app, g, request
 from flask_limiter.errors import RateLimitExceeded
-from limits import parse
+from limits import RateLimitItem, parse
 
-from notesvc import clock, errors, limits, rate_store
+from notesvc import clock, errors, hosts, limits, rate_memory, rate_store
 from notesvc.config import Settings
 from notesvc.domain import audit
 from notesvc.domain.caller import SERVICE
 from notesvc.domain.sync_operations import Operation
+from notesvc.trouble import Cause
 
 
 def _caller_key() -> str:
@@ -24,13 +26,26 @@ limiter = flask_limiter.Limiter(key_func=_caller_key, strategy="fixed-window", h
 
 
 def register(app: Flask, settings: Settings) -> None:
-    """Start counting. The gate must be registered before, since windows are the caller's."""
-    app.config["RATELIMIT_STORAGE_URI"] = rate_store.uri(settings)
-    # A store that cannot count is our trouble (503): neither unlimited nor counted by each process alone.
-    app.config["RATELIMIT_STORAGE_OPTIONS"] = {"wrap_exceptions": True}
+    """Start counting. The gate must be registered before, since windows are the caller's.
+
+    While the store cannot be asked, each process counts for itself: never unlimited, and nobody waits for it.
+    """
+    app.config["RATELIMIT_STORAGE_URI"] = f"{rate_memory.SCHEME}://"
+    options = rate_store.options(settings)
+    app.config["RATELIMIT_STORAGE_OPTIONS"] = {"main": rate_store.uri(settings), **options}
     app.config["RATELIMIT_SWALLOW_ERRORS"] = False
     limiter.init_app(app)
+    # A store that is away from the start is told at the start.
+    why_in_memory()
     app.register_error_handler(RateLimitExceeded, _exceeded)
+
+
+def why_in_memory() -> Cause | None:
+    """Asks the store: why limits are counted in memory at this moment, or None."""
+    store = limiter.storage
+    assert isinstance(store, rate_memory.LastingWindows)
+    store.check()
+    return store.cause
 
 
 def per_minute(operation: Operation) -> Callable[[Any], Any]:
@@ -44,7 +59,7 @@ def count(limit: str, *key: str) -> None:
     if not limiter.limiter.hit(rate, *key):
         _tell_once(limit, *key)
         reset = limiter.limiter.get_window_stats(rate, *key).reset_time
-        raise errors.RateLimited(max(1, int(reset - clock.timestamp_ms() / 1000) + 1))
+        raise errors.RateLimited(_seconds_until(reset, rate))
 
 
 def _tell_once(limit: str, *key: str) -> None:
@@ -56,9 +71,31 @@ def _tell_once(limit: str, *key: str) -> None:
         audit.record_if_possible(SERVICE, "throttled", None, window=key[0], address=source_address())
 
 
+def by_source(name: str, what: str) -> Callable[[], None]:
+    """What counts an attempt by where it comes from, for routes to declare (`counts=`); a limit by its name."""
+    return lambda: count(str(getattr(limits, name)), what, source_address())
+
+
 def take_back(limit: str, *key: str) -> None:
     """Make as if a hit that `count` let pass had not been."""
     limiter.limiter.hit(parse(limit), *key, cost=-1)
+
+
+@contextmanager
+def guesses_counted(limit: str, *key: str) -> Iterator[None]:
+    """Count what is tried within it as a guess; one that was right, or not looked at, does not count in the end.
+
+    Raises RateLimited where too many were wrong.
+    """
+    try:
+        count(limit, *key)
+        yield
+    except errors.Unauthenticated:
+        raise
+    except Exception:
+        take_back(limit, *key)
+        raise
+    take_back(limit, *key)
 
 
 def count_bad_key() -> None:
@@ -69,14 +106,9 @@ def count_bad_key() -> None:
 def source_address() -> str:
     """Where the request comes from; IPv6 by its /64, which one person owns whole."""
     try:
-        address = ip_address(request.remote_addr or "")
+        return hosts.share_of_address(request.remote_addr or "")
     except ValueError:
         return "unknown"
-    if isinstance(address, IPv6Address):
-        if address.ipv4_mapped:
-            return str(address.ipv4_mapped)
-        return f"{IPv6Address(int(address) >> 64 << 64)}/64"
-    return str(address)
 
 
 def _exceeded(_: RateLimitExceeded) -> Any:
@@ -87,4 +119,9 @@ def _seconds_left() -> int:
     current = limiter.current_limit
     if current is None:
         return 60
-    return max(1, int(current.reset_at - clock.timestamp_ms() / 1000) + 1)
+    return _seconds_until(current.reset_at, current.limit)
+
+
+def _seconds_until(reset: float, rate: RateLimitItem) -> int:
+    """Whole seconds until a window ends: at least one, and no more than the window has."""
+    return min(max(1, math.ceil(reset - clock.timestamp_ms() / 1000)), rate.get_expiry())

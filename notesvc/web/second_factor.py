@@ -17,32 +17,32 @@ area = Area("second_factor", "/api/account")
 class Code(forms.Form):
     """POST totp/confirm."""
 
-    code: str = Field(max_length=limits.CODE_LONGEST)
+    code: str = Field(max_length=limits.CODE_LONGEST, description="A code of the authenticator app.")
 
 
 class Security(shapes.Shape):
     """What protects the account."""
 
-    has_password: bool
-    email_verified: bool
-    second_factor: bool
-    recovery_codes_left: int
-    passkeys: int
+    has_password: bool = Field(description="Whether the account can be entered by a password.")
+    email_verified: bool = Field(description="Whether a mail to the address was answered.")
+    second_factor: bool = Field(description="Whether signing in asks for a code.")
+    recovery_codes_left: int = Field(description="How many recovery codes have not been used.")
+    passkeys: int = Field(description="How many passkeys open the account.")
 
 
 class TotpSecret(shapes.Shape):
     """What an authenticator app is given: the secret by hand, an address to open, or that address as a QR code (an SVG
     in a data: address)."""
 
-    secret: str
-    otpauth_uri: str
-    qr_code: str
+    secret: str = Field(description="The secret, to be typed.")
+    otpauth_uri: str = Field(description="The address that opens an authenticator app.")
+    qr_code: str = Field(description="That address as a QR code: an SVG picture in a `data:` address.")
 
 
 class RecoveryCodes(shapes.Shape):
     """Codes that stand in for the app, each once; shown this once."""
 
-    recovery_codes: list[str]
+    recovery_codes: list[str] = Field(description="The codes.")
 
 
 @area.get("/security", access=SESSION, answers={200: Security})

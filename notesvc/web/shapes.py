@@ -5,10 +5,10 @@ the same body in the served document, and a test holds the two together.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from notesvc.domain import documents
@@ -16,6 +16,13 @@ from notesvc.domain.folders import Branch
 from notesvc.domain.history import Author
 from notesvc.domain.listing import Row
 from notesvc.models import Note, NoteBody, NoteVersion
+from notesvc.web.block_document import REFERENCE
+
+Id = Annotated[str, Field(json_schema_extra={"format": "uuid"})]
+Time = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
+Day = Annotated[str, Field(json_schema_extra={"format": "date"})]
+RichContent = Annotated[list[Any], Field(json_schema_extra={"items": {REFERENCE: "Block"}})]
+Int64 = Annotated[int, Field(json_schema_extra={"format": "int64"})]
 
 
 class Shape(BaseModel):
@@ -27,71 +34,77 @@ class Shape(BaseModel):
 class NoteMetadata(Shape):
     """A note as in lists: exactly these fields."""
 
-    id: str
-    name: str
-    parent_id: str | None
-    tags: list[str]
-    icon: str | None
-    updated_at: str
-    sort_order: int
+    id: Id = Field(description="The note's id.")
+    name: str = Field(description="The note's name.")
+    parent_id: Id | None = Field(description="The folder that it lies in; null at the top.")
+    tags: list[str] = Field(description="The note's own tags, besides those in its text.")
+    icon: str | None = Field(description="The icon; null where none.")
+    updated_at: Time = Field(description="When it last changed; never goes back.")
+    sort_order: Int64 = Field(description="The place among the siblings.")
 
 
 class NoteFull(NoteMetadata):
     """A note with its text."""
 
-    content: str
-    rich_content: list[Any] | None
-    mode: Literal["block", "raw"]
-    properties: dict[str, Any]
-    cover: str | None
-    journal_meta: dict[str, Any] | None
-    created_at: str
-    deleted_at: str | None
+    content: str = Field(description="The text as markdown.")
+    rich_content: RichContent | None = Field(
+        description="The rich document; a read derives it where none is stored, a write then answers null."
+    )
+    mode: Literal["block", "raw"] = Field(description="The surface on which the note is shown.")
+    properties: dict[str, Any] = Field(description="Further facts, by name.")
+    cover: str | None = Field(description="The address of the cover picture; null where none.")
+    journal_meta: dict[str, Any] | None = Field(
+        description="Of a journal entry its `date` and further facts; null for other notes."
+    )
+    created_at: Time = Field(description="When it was made.")
+    deleted_at: Time | None = Field(description="Since when it is in the trash; null where it is not.")
 
 
 class NoteSaved(NoteMetadata):
     """The answer to a write: metadata, and the ETag to write on."""
 
-    etag: str
+    etag: str = Field(description="The ETag to base the next write on.")
 
 
 class NoteList(Shape):
     """A page of notes."""
 
-    notes: list[NoteMetadata]
-    next_cursor: str | None
+    notes: list[NoteMetadata] = Field(description="The notes on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class FolderShape(Shape):
     """A folder."""
 
-    id: str
-    name: str
-    parent_id: str | None
-    sort_order: int
-    icon: str | None
-    created_at: str
-    updated_at: str
-    deleted_at: str | None
+    id: Id = Field(description="The folder's id.")
+    name: str = Field(description="The folder's name.")
+    parent_id: Id | None = Field(description="The folder that it lies in; null at the top.")
+    sort_order: Int64 = Field(description="The place among the siblings.")
+    icon: str | None = Field(description="The icon; null where none.")
+    created_at: Time = Field(description="When it was made.")
+    updated_at: Time = Field(description="When it last changed.")
+    deleted_at: Time | None = Field(description="Since when it is in the trash; null where it is not.")
 
 
 class FolderBranch(Shape):
     """A folder where it stands in the tree."""
 
-    id: str
-    name: str
-    icon: str | None
-    parent_id: str | None
-    sort_order: int
-    depth: int
-    path: str
-    note_count: int
+    id: Id = Field(description="The folder's id.")
+    name: str = Field(description="The folder's name.")
+    icon: str | None = Field(description="The icon; null where none.")
+    parent_id: Id | None = Field(description="The folder that it lies in; null at the top.")
+    sort_order: Int64 = Field(description="The place among the siblings.")
+    depth: int = Field(description="How deep it lies; 0 at the top.")
+    path: str = Field(description="The names from the top down, joined with `/`.")
+    note_count: int = Field(description="How many notes lie directly in it, the trash aside.")
+    etag: str = Field(description="The ETag to base a change of it on.")
 
 
 class FolderTree(Shape):
-    """The tree in display order, depth first."""
+    """A page of the tree in display order, depth first."""
 
-    folders: list[FolderBranch]
+    folders: list[FolderBranch] = Field(description="The folders on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 def metadata(note: Note) -> dict[str, Any]:
@@ -165,7 +178,7 @@ def folder(row: Any) -> dict[str, Any]:
     }
 
 
-def folder_tree(branches: Iterable[Branch]) -> dict[str, Any]:
+def folder_tree(branches: Iterable[Branch], next_cursor: str | None) -> dict[str, Any]:
     """FolderTree."""
     return {
         "folders": [
@@ -178,59 +191,64 @@ def folder_tree(branches: Iterable[Branch]) -> dict[str, Any]:
                 "depth": branch.depth,
                 "path": branch.path,
                 "noteCount": branch.note_count,
+                "etag": branch.etag,
             }
             for branch in branches
-        ]
+        ],
+        "nextCursor": next_cursor,
     }
 
 
 class VersionAuthor(Shape):
     """One of those who wrote a version in a room."""
 
-    user_id: str
-    handle: str
-    name: str
+    user_id: Id = Field(description="The user's id.")
+    handle: str = Field(description="What others write after `@`.")
+    name: str = Field(description="How others see the user.")
 
 
 class VersionSummary(Shape):
     """A version without its text; `authors` are those of a room's save, `authorId` the one who saved."""
 
-    id: str
-    note_id: str
-    name: str
-    content_hash: str
-    reason: Literal["autosave", "manual", "restore", "import", "capture", "collaboration"]
-    created_at: str
-    author_id: str | None
-    authors: list[VersionAuthor]
-    origin: str
-    size: int
+    id: Id = Field(description="The version's id.")
+    note_id: Id = Field(description="The note that it is of.")
+    name: str = Field(description="What the note was called.")
+    content_hash: str = Field(description="The sha256 of the markdown.")
+    reason: Literal["autosave", "manual", "restore", "import", "capture", "collaboration"] = Field(
+        description="Why it was kept."
+    )
+    created_at: Time = Field(description="When it was made.")
+    author_id: Id | None = Field(description="Who saved it; null when the account is gone.")
+    authors: list[VersionAuthor] = Field(description="Of a room's save all who wrote it.")
+    origin: str = Field(description="By which means it was written: `web`, `import`, or `token:` and the key's name.")
+    size: Int64 = Field(description="How many characters the markdown has.")
 
 
 class VersionFull(VersionSummary):
     """A version with its text."""
 
-    content: str
-    rich_content: list[Any] | None
+    content: str = Field(description="The markdown.")
+    rich_content: RichContent | None = Field(description="The rich document; null where none was stored.")
 
 
 class VersionList(Shape):
-    """The versions of a note, newest first."""
+    """A page of the versions of a note, newest first."""
 
-    versions: list[VersionSummary]
+    versions: list[VersionSummary] = Field(description="The versions on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class Hunk(Shape):
     """A run of words that stayed, came or went."""
 
-    op: Literal["equal", "insert", "delete"]
-    text: str
+    op: Literal["equal", "insert", "delete"] = Field(description="Whether the words stayed, came or went.")
+    text: str = Field(description="The words.")
 
 
 class Diff(Shape):
     """How one text became another; equal and insert joined are the newer, equal and delete the older."""
 
-    hunks: list[Hunk]
+    hunks: list[Hunk] = Field(description="The texts in pieces.")
 
 
 def version_summary(row: NoteVersion, authors: Sequence[Author]) -> dict[str, Any]:

@@ -20,9 +20,13 @@ area = Area("step_up", "/api/auth")
 class StepUp(forms.Form):
     """POST step-up: a password, a code of the second factor, or what a passkey signed."""
 
-    password: str | None = Field(None, max_length=limits.PASSWORD_LONGEST)
-    code: str | None = Field(None, max_length=limits.CODE_LONGEST)
-    passkey: AuthenticationResponse | None = None
+    password: str | None = Field(
+        None, max_length=limits.PASSWORD_LONGEST, description="The password; one of the three."
+    )
+    code: str | None = Field(
+        None, max_length=limits.CODE_LONGEST, description="A code of the authenticator app, or a recovery code."
+    )
+    passkey: AuthenticationResponse | None = Field(None, description="What a passkey signed.")
 
     @model_validator(mode="after")
     def _one_proof(self) -> "StepUp":
@@ -34,17 +38,17 @@ class StepUp(forms.Form):
 class SteppedUp(shapes.Shape):
     """For how many seconds sensitive things may be done now."""
 
-    seconds: int
+    seconds: int = Field(description="For how many seconds.")
 
 
-@area.post("/step-up", access=SESSION, form=StepUp, answers={200: SteppedUp})
+@area.post("/step-up", access=SESSION, form=StepUp, answers={200: SteppedUp}, on_full_disk=True)
 def step_up(caller: Caller, form: StepUp) -> Any:
     """Open this session, and no other, for sensitive things for ten minutes."""
     count_try(caller)
     return cookies.with_secret({"seconds": limits.STEP_UP_SECONDS}, 200, _prove(caller, form))
 
 
-@area.post("/step-up/passkey/options", access=SESSION, answers={200: RequestOptions})
+@area.post("/step-up/passkey/options", access=SESSION, answers={200: RequestOptions}, on_full_disk=True)
 def passkey_options(caller: Caller) -> Any:
     """What one of the caller's passkeys is to sign so that it opens this session for sensitive things."""
     passkeys.count_challenge()

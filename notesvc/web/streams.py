@@ -19,9 +19,11 @@ from notesvc.web import errors as refusals
 from notesvc.web import event_frames, forms
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, Media
+from notesvc.web.export_shapes import StreamEvent
 
 area = Area("streams", "/api/notifications")
 
+_EVENTS = Media(("text/event-stream",), (), StreamEvent, "A stream of such events; a comment every 15 seconds.")
 _PER_HOP = ("connection", "content-length", "transfer-encoding")
 _LONGEST_NUMBER = 15
 _RETRY_MS = 2_000
@@ -35,7 +37,11 @@ _counting = threading.Lock()
 class StreamQuery(forms.Query):
     """GET stream; a browser's new stream can send no header, only the ones that it opens again by itself."""
 
-    last_event_id: str = Field("", max_length=64)
+    last_event_id: str = Field(
+        "",
+        max_length=64,
+        description="The id of the last event that was received; for clients that cannot send the header.",
+    )
 
 
 @area.get(
@@ -43,7 +49,7 @@ class StreamQuery(forms.Query):
     access=SESSION,
     headers=("Last-Event-ID",),
     query=StreamQuery,
-    answers={200: Media(("text/event-stream",))},
+    answers={200: _EVENTS},
 )
 def stream(caller: Caller, query: StreamQuery) -> Any:
     """What happens, as server-sent events; resumed by Last-Event-ID, at most six at a time."""

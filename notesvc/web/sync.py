@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from flask import request
+from pydantic import Field
 
 from notesvc import errors, limits
 from notesvc.domain import capture as clips_kept
@@ -19,73 +20,76 @@ area = Area("sync", "/api/sync")
 class ExportQuery(exports.ExportQuery):
     """GET export."""
 
-    format: Literal["json", "zip"] = "json"
+    format: Literal["json", "zip"] = Field("json", description="The form of the file.")
 
 
 class ActivityQuery(forms.Page):
     """GET activity."""
 
-    token_id: str | None = None
+    token_id: str | None = Field(None, description="Only what was done with the key of this id.")
 
 
 class KeyShape(shapes.Shape):
     """The key that was sent."""
 
-    id: str
-    name: str
-    prefix: str
-    scopes: list[str]
-    can_write: bool
-    kind: Literal["api", "device"]
-    expires_at: str | None
+    id: shapes.Id = Field(description="The key's id.")
+    name: str = Field(description="What the key is called.")
+    prefix: str = Field(description="How its secret begins.")
+    scopes: list[str] = Field(description="What it may do.")
+    can_write: bool = Field(description="Whether it may write.")
+    kind: Literal["api", "device"] = Field(description="Whether a person made it, or the device flow.")
+    expires_at: shapes.Time | None = Field(description="Until when it is good; null for ever.")
 
 
 class KeyOwner(shapes.Shape):
     """Whose workspace the key opens."""
 
-    id: str
-    name: str
+    id: shapes.Id = Field(description="The user's id.")
+    name: str = Field(description="How others see the user.")
 
 
 class Verified(shapes.Shape):
     """The key is good."""
 
-    valid: Literal[True]
-    token: KeyShape
-    user: KeyOwner
+    valid: Literal[True] = Field(description="Always true.")
+    token: KeyShape = Field(description="The key.")
+    user: KeyOwner = Field(description="Whose it is.")
 
 
 class Captured(shapes.Shape):
     """The clip's note; `path` is its address in the web app, `warnings` name the details that were left out."""
 
-    id: str
-    name: str
-    path: str
-    note: shapes.NoteMetadata
-    warnings: list[str]
+    id: shapes.Id = Field(description="The note's id.")
+    name: str = Field(description="The note's name.")
+    path: str = Field(description="The note's address in the web app.")
+    note: shapes.NoteMetadata = Field(description="The note.")
+    warnings: list[str] = Field(description="The details that were left out, and why.")
 
 
 class EventShape(shapes.Shape):
-    """Something that was done with a key."""
+    """Something that was done with a key; a repeat of an Idempotency-Key has `firstEventId`, the event that has it."""
 
-    id: str
-    token_id: str
-    token_name: str
-    operation: Literal["capture", "export", "folders"]
-    status: Literal["success", "duplicate", "error"]
-    source: str | None
-    idempotency_key: str | None
-    resource_id: str | None
-    resource_name: str | None
-    message: str | None
-    created_at: str
+    id: shapes.Id = Field(description="The event's id.")
+    token_id: shapes.Id = Field(description="The key with which it was done.")
+    token_name: str = Field(description="What the key is called.")
+    operation: Literal["capture", "export", "folders"] = Field(description="What was done.")
+    status: Literal["success", "duplicate", "error"] = Field(description="What came of it.")
+    source: str | None = Field(description="What made the clip; null where it does not say.")
+    idempotency_key: str | None = Field(description="The Idempotency-Key; no two events have the same.")
+    first_event_id: shapes.Id | None = Field(
+        description="For a later request with the same Idempotency-Key, the event that has it."
+    )
+    resource_id: shapes.Id | None = Field(description="The note; null where none.")
+    resource_name: str | None = Field(description="What the note was called; null where none.")
+    message: str | None = Field(description="What a person should know; null where nothing.")
+    created_at: shapes.Time = Field(description="When it was done.")
 
 
 class EventList(shapes.Shape):
     """A page of activity, newest first."""
 
-    events: list[EventShape]
-    next_cursor: str | None
+    events: list[EventShape] = Field(description="The events on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 @area.get("/verify", access=bearer(VERIFY), answers={200: Verified})
@@ -136,10 +140,16 @@ def export(caller: Caller, query: ExportQuery) -> Any:
     return exports.answer(caller, query)
 
 
-@area.get("/folders", access=bearer(FOLDERS), headers=("If-None-Match",), answers={200: shapes.FolderTree, 304: None})
-def folder_tree(caller: Caller) -> Any:
+@area.get(
+    "/folders",
+    access=bearer(FOLDERS),
+    query=forms.Page,
+    headers=("If-None-Match",),
+    answers={200: shapes.FolderTree, 304: None},
+)
+def folder_tree(caller: Caller, query: forms.Page) -> Any:
     """All folders in display order, depth first."""
-    answer = folders.tree_answer(caller)
+    answer = folders.tree_answer(caller, query)
     sync_events.record(caller, FOLDERS, "success")
     return answer
 

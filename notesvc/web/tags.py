@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from pydantic import Field
+
 from notesvc.domain import tags
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, shapes
+from notesvc.web import forms, paging, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
@@ -14,28 +16,29 @@ area = Area("tags", "/api/workspace/tags")
 class Paint(forms.Form):
     """PUT tags/{tag}/color; null takes the colour away."""
 
-    color: forms.Color | None
+    color: forms.Color | None = Field(description="The colour, as `#rrggbb`; null takes it away.")
 
 
 class TagShape(shapes.Shape):
     """A tag, its colour, and how many notes have it."""
 
-    tag: str
-    color: str | None
-    count: int
+    tag: str = Field(description="The tag, case-folded.")
+    color: str | None = Field(description="Its colour, as `#rrggbb`; null where none.")
+    count: int = Field(description="How many notes have it.")
 
 
 class TagList(shapes.Shape):
+    """A page of the tags, by name."""
+
+    tags: list[TagShape] = Field(description="The tags on this page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
+
+
+@area.get("", access=SESSION, query=forms.Page, answers={200: TagList})
+def list_tags(caller: Caller, query: forms.Page) -> Any:
     """All tags, by name."""
-
-    tags: list[TagShape]
-    next_cursor: str | None
-
-
-@area.get("", access=SESSION, answers={200: TagList})
-def list_tags(caller: Caller) -> Any:
-    """All tags, by name."""
-    return {"tags": [shape(row) for row in tags.tags(caller)], "nextCursor": None}
+    rows, cursor = paging.page(query, "tags", tags.tags(caller), lambda row: row[0])
+    return {"tags": [shape(row) for row in rows], "nextCursor": cursor}
 
 
 @area.put("/<path:tag>/color", access=SESSION, form=Paint, answers={200: TagShape})

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pydantic import Field
+
 from notesvc import limits
 from notesvc.domain import recents, trash
 from notesvc.domain.caller import Caller
 from notesvc.models import Folder, Note
-from notesvc.web import forms, shapes
+from notesvc.web import forms, paging, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
 
@@ -16,28 +18,22 @@ area = Area("trash", "/api/workspace")
 class TrashedNote(shapes.NoteMetadata):
     """A note in the trash."""
 
-    deleted_at: str
+    deleted_at: shapes.Time = Field(description="Since when it is in the trash.")
 
 
 class TrashContents(shapes.Shape):
     """What is in the trash, latest first; folders come with the first page."""
 
-    notes: list[TrashedNote]
-    folders: list[shapes.FolderShape]
-    next_cursor: str | None
+    notes: list[TrashedNote] = Field(description="The notes on this page.")
+    folders: list[shapes.FolderShape] = Field(description="The folders in the trash, with the first page.")
+    next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class Restored(shapes.Shape):
     """What came back: one of the two."""
 
-    note: shapes.NoteSaved | None
-    folder: shapes.FolderShape | None
-
-
-class Recents(shapes.Shape):
-    """Notes, last opened first."""
-
-    notes: list[shapes.NoteMetadata]
+    note: shapes.NoteSaved | None = Field(description="The note that came back; null where it was a folder.")
+    folder: shapes.FolderShape | None = Field(description="The folder that came back; null where it was a note.")
 
 
 @area.get("/trash", access=SESSION, query=forms.Page, answers={200: TrashContents})
@@ -74,7 +70,8 @@ def empty(caller: Caller) -> Any:
     trash.empty(caller)
 
 
-@area.get("/recents", access=SESSION, answers={200: Recents})
-def list_recents(caller: Caller) -> Any:
+@area.get("/recents", access=SESSION, query=forms.Page, answers={200: shapes.NoteList})
+def list_recents(caller: Caller, query: forms.Page) -> Any:
     """Notes, last opened first."""
-    return {"notes": [shapes.metadata(note) for note in recents.recents(caller)]}
+    rows, cursor = paging.page(query, "recents", recents.recents(caller), lambda note: str(note.id))
+    return {"notes": [shapes.metadata(note) for note in rows], "nextCursor": cursor}

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from pydantic import Field
+
 from notesvc.domain import access as lookups
 from notesvc.domain import history, notes
 from notesvc.domain.caller import Caller
 from notesvc.text import stable_json
-from notesvc.web import forms, preconditions, shapes
+from notesvc.web import forms, paging, preconditions, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -16,14 +18,18 @@ area = Area("versions", "/api/workspace")
 class DiffQuery(forms.Query):
     """GET versions/{id}/diff; `against` is another version's id or `current`."""
 
-    against: forms.VersionOrCurrent | None = None
+    against: forms.VersionOrCurrent | None = Field(
+        None, description="Another version's id, or `current`; the version before where absent."
+    )
 
 
-@area.get("/notes/<id:note_id>/versions", access=SESSION, answers={200: shapes.VersionList})
-def versions(caller: Caller, note_id: str) -> Any:
+@area.get("/notes/<id:note_id>/versions", access=SESSION, query=forms.Page, answers={200: shapes.VersionList})
+def versions(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """The versions of a note, newest first."""
-    rows, authors = history.versions_of(caller, note_id), history.authors_of(note_id)
-    return {"versions": [shapes.version_summary(row, authors.get(str(row.id), [])) for row in rows]}
+    rows, cursor = paging.page(query, "versions", history.versions_of(caller, note_id), lambda row: str(row.id))
+    authors = history.authors_of(note_id)
+    summaries = [shapes.version_summary(row, authors.get(str(row.id), [])) for row in rows]
+    return {"versions": summaries, "nextCursor": cursor}
 
 
 @area.get("/versions/<id:version_id>", access=SESSION, answers={200: shapes.VersionFull})

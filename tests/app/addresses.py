@@ -1,6 +1,6 @@
 """The pages of the app, each with something on it."""
 
-from tests.app.visitor import Visitor
+from tests.app.visitor import PASSWORD, Visitor
 
 TEXT = """# Ground
 
@@ -51,6 +51,7 @@ def furnish(ada: Visitor) -> dict[str, str]:
     gone = ada.note("Thrown away", "old")
     ada.ask("DELETE", f"/api/workspace/notes/{gone['id']}")
     ada.note("Broken", "See [[Nowhere to be found]].")
+    ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
     ada.ask("POST", "/api/sync/tokens", {"name": "Clipper", "canWrite": True})
     return {
         "home": "/",

@@ -1,4 +1,4 @@
-"""Five windows write into one note while its worker is killed ten times and a script writes too (`make kill-test`)."""
+"""Five windows write into one note while its worker is killed ten times and a script writes too (`make fault-test`)."""
 
 from typing import Any
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.app.visitor import Visitor
+from tests.app.visitor import PASSWORD, Visitor
 from tests.browser.payloads import markup
 from tests.text.hostile_html import SCHEMES
 
@@ -14,7 +14,8 @@ def fill(ada: Visitor) -> list[str]:
     """Make it; the addresses at which all of it is shown."""
     vectors = [vector for vector in markup().values() if vector.isprintable()]
     folder = _made(ada, "/api/workspace/folders", name=vectors[0], icon=vectors[0][:60])
-    person = _made(ada, "/api/workspace/people", name=vectors[1][:100], notes="\n".join(vectors[:40]))
+    person = _made(ada, "/api/workspace/people", name=f"A {vectors[1]}"[:100], notes="\n".join(vectors[:40]))
+    ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
     ada.ask("POST", "/api/sync/tokens", {"name": vectors[2][:80], "canWrite": True})
     ada.ask("PUT", f"/api/workspace/journal/{DATE}", {"content": "\n\n".join(vectors[:60])})
     notes = [_note(ada, vectors[start : start + 60], folder["id"]) for start in range(0, len(vectors), 60)]

@@ -13,14 +13,16 @@ from tests.app.visitor import Visitor
 from tests.service import Service
 
 MODES = pytest.mark.parametrize("mode", ["block", "raw"])
-# Whether this device keeps something that the note's room lacks.
-KEPT = """id => new Promise(tell => {
-  const opening = indexedDB.open("notesvc.rooms");
+_STORED = """id => new Promise(tell => {
+  const opening = indexedDB.open("%s");
   opening.onsuccess = () => {
-    const all = opening.result.transaction("documents").objectStore("documents").getAll();
+    const all = opening.result.transaction("%s").objectStore("%s").getAll();
     all.onsuccess = () => tell(all.result.some(({ noteId }) => noteId === id));
   };
 })"""
+# Whether this device keeps something that the note's room lacks, or that the note itself does.
+KEPT = _STORED % ("notesvc.rooms", "documents", "documents")
+DRAFTED = _STORED % ("notesvc", "drafts", "drafts")
 
 
 @dataclass

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.app.test_first_run import fill_in
 from tests.app.test_writing import saved, surface
-from tests.app.visitor import Visitor
+from tests.app.visitor import PASSWORD, Visitor
 from tests.places import vaults
 from tests.service import wait_until
 
@@ -122,8 +122,7 @@ class Stranger:
         """The day, as the address has it."""
         self.sidebar().get_by_role("link", name="Journal").click()
         expect(self.page).to_have_url(re.compile(r"/journal"))
-        box = self.main.get_by_role("textbox").last
-        box.click()
+        surface(self.page).click()
         self.page.keyboard.type(text)
         expect(self.main).to_contain_text(text)
         return str(self.page.evaluate("() => new Intl.DateTimeFormat('sv').format(new Date())"))
@@ -138,6 +137,9 @@ class Stranger:
         dialog.get_by_label("Name").fill("My phone")
         dialog.get_by_role("checkbox").check()
         dialog.get_by_role("button", name=re.compile("make|create", re.IGNORECASE)).last.click()
+        proof = self.page.get_by_role("dialog", name="Confirm that it is you")
+        proof.get_by_label("Password", exact=True).fill(PASSWORD)
+        proof.get_by_role("button", name="Confirm", exact=True).click()
         secret = self.page.get_by_role("textbox", name=re.compile("^Secret")).input_value()
         self.page.get_by_role("button", name="I have stored it").click()
         expect(self.page.get_by_text("My phone").first).to_be_visible()

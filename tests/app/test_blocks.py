@@ -6,13 +6,11 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app.test_editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
-from tests.app.test_writing import begin, surface
+from tests.app.test_writing import SETTLED, begin, surface
 from tests.app.visitor import PHONE, Visitor
 from tests.service import Service, wait_until
 
 CALLOUTS = "> [!NOTE]- Mind *this*\n> It is a callout.\n\n> [!warning]\n> Bare.\n\n> [!recipe] Own kind\n"
-# The browser tells of a caret that it moved itself only after the key.
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def kind(page: Page, index: int) -> Locator:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
+from tests.app.test_accessibility import SPARING
 from tests.app.visitor import Visitor
 from tests.service import Service
 
@@ -32,6 +33,29 @@ def test_the_palette_opens_notes_tags_people_and_commands(ada: Visitor) -> None:
     box.fill(">trash")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/trash$"))
+
+
+def test_what_is_typed_before_the_palette_is_there_stands_in_it(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service, service_workers="block").register()
+    ada.context.add_init_script(SPARING)
+    held: list[Route] = []
+    ada.page.route("**/assets/Palette-*.js", lambda route: held.append(route))
+    page = ada.open("/")
+    page.get_by_role("treeitem").first.wait_for()
+    with page.expect_request("**/assets/Palette-*.js"):
+        page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("Start heir")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    held[0].continue_()
+    box = page.get_by_role("dialog").get_by_role("combobox")
+    expect(box).to_have_value("Start he")
+    page.keyboard.type("re")
+    expect(box).to_have_value("Start here")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("Start here")
 
 
 def test_enter_in_the_palette_means_what_was_typed_though_the_names_come_later(
@@ -80,11 +104,56 @@ def test_search_answers_while_one_types_and_marks_what_it_found(ada: Visitor) ->
     main.locator("input").first.fill("kettle")
     expect(main.get_by_role("link", name=re.compile("Kitchen"))).to_be_visible()
     expect(main.locator("mark").first).to_have_text("kettle")
-    expect(main).to_contain_text("<b>loudly</b>")
+    expect(main).to_contain_text("sings loudly & long")
     main.locator("input").first.fill("kettle #home")
     expect(main.get_by_role("link", name=re.compile("Attic"))).to_have_count(0)
     expect(main.get_by_role("link", name=re.compile("Kitchen"))).to_be_visible()
     expect(page).to_have_url(re.compile(r"q=kettle"))
+
+
+def test_a_result_opens_where_its_words_stand(ada: Visitor) -> None:
+    filling = "\n\n".join(f"Paragraph {number}." for number in range(120))
+    note = ada.note("Kitchen", f"A kettle.\n\n{filling}\n\nThe **kettle** sings songs of kettles.")
+    page = ada.open("/search?q=kettles")
+    main = page.get_by_role("main")
+    main.get_by_role("link", name="Kitchen").click()
+    expect(page).to_have_url(f"{ada.service.url}/notes/{note['id']}?match=kettle&after=sings+songs+of+kettles.")
+    expect(page.get_by_text("The kettle sings")).to_be_in_viewport()
+    page.locator(".note-surface:not(.is-waiting)").wait_for()
+    expect(page.get_by_text("The kettle sings")).to_be_in_viewport()
+    marked = "() => [...CSS.highlights.get('match') ?? []].map(String)"
+    assert page.evaluate(marked) == ["kettle"]
+    page.get_by_text("The kettle sings").click()
+    page.keyboard.type("x")
+    assert page.evaluate(marked) == []
+
+
+def test_search_says_what_it_searched_for_and_shows_further_names(ada: Visitor) -> None:
+    ada.note("Kitchen", "Boil water.", properties={"aliases": ["Where kettles live"]})
+    page = ada.open("/search?q=ketltes")
+    main = page.get_by_role("main")
+    expect(main.get_by_role("link", name="Kitchen")).to_be_visible()
+    expect(main).to_contain_text("kettles")
+    expect(main.locator(".search-known mark")).to_have_text("kettles")
+    main.locator("input").first.fill("kitch")
+    expect(main.get_by_role("link").locator("mark")).to_have_text("Kitchen")
+
+
+def test_the_palette_finds_by_text_and_further_names_too(ada: Visitor) -> None:
+    kitchen = ada.note("Kitchen", "Boil water.", properties={"aliases": ["Where kettles live"]})
+    ada.note("Attic", "An old trumpet in a box.")
+    page = ada.open("/")
+    page.get_by_role("treeitem").first.wait_for()
+    page.keyboard.press("ControlOrMeta+k")
+    box = page.get_by_role("dialog").get_by_role("combobox")
+    box.fill("trumpets")
+    expect(page.get_by_role("option").first).to_contain_text("Attic")
+    box.fill("kettle")
+    first = page.get_by_role("option").first
+    expect(first).to_contain_text("Kitchen")
+    expect(first.locator("mark")).to_have_text("kettles")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{ada.service.url}/notes/{kitchen['id']}")
 
 
 def test_search_in_japanese_and_arabic(ada: Visitor) -> None:

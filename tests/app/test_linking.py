@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from notesvc import clock
+from notesvc.domain import one_time_codes
+from tests.app import axe
 from tests.app.providers import NAME, Providers, agree, go, offline, who
 from tests.app.visitor import EMAIL, PASSWORD, Visitor
 
@@ -40,7 +43,7 @@ def test_an_account_is_linked_and_unlinked_in_the_settings(
     page.get_by_role("dialog").get_by_role("button", name="Unlink", exact=True).click()
     expect(page.get_by_role("button", name="Link GitHub", exact=True)).to_be_visible()
     expect(page.get_by_label("New e-mail address")).to_have_value("typed@example.org")
-    assert ada.ask("GET", "/api/account/accounts").json() == {"accounts": []}
+    assert ada.ask("GET", "/api/account/accounts").json()["accounts"] == []
 
 
 def test_linking_without_a_proof_changes_nothing_and_loses_nothing(ada: Visitor) -> None:
@@ -129,3 +132,32 @@ def test_a_session_that_ended_is_begun_anew_through_a_provider_and_nothing_is_lo
     expect(again).to_have_count(0)
     expect(page.get_by_label("New e-mail address")).to_have_value("typed@example.org")
     assert who(grace) == "grace@example.org"
+
+
+def test_who_has_an_app_shows_a_code_after_the_provider(
+    ground: Providers, ada: Visitor, visit: Callable[..., Visitor]
+) -> None:
+    ground.knows("grace")
+    made = ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
+    assert made.status == 200
+    secret = ada.ask("POST", "/api/account/totp").json()["secret"]
+    now = clock.timestamp_ms() // 30_000
+    code = one_time_codes.code_at(secret, now - 1)
+    assert ada.ask("POST", "/api/account/totp/confirm", {"code": code}).status == 200
+    page = ada.open("/settings/security")
+    page.get_by_role("button", name=f"Link {NAME}").click()
+    agree(page, "grace")
+    expect(page.get_by_role("button", name=f"Unlink {NAME}")).to_be_visible()
+    other = offline(visit(ground.service))
+    page = other.open("/sign-in?next=/graph")
+    go(page)
+    agree(page, "grace")
+    expect(page.get_by_text("asks for a code besides")).to_be_visible()
+    assert who(other) is None
+    assert axe.violations(page) == []
+    page.get_by_label("Code").fill("000000")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_text("This code is wrong, or it has been used.")).to_be_visible()
+    page.get_by_label("Code").fill(one_time_codes.code_at(secret, clock.timestamp_ms() // 30_000))
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page).to_have_url(f"{ground.service.url}/graph")

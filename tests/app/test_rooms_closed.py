@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.app.rooms import KEPT, MODES, Line, content, enter, in_room
+from tests.app.rooms import DRAFTED, KEPT, MODES, Line, content, enter, in_room
 from tests.app.test_writing import begin, saved, surface
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
 from tests.service import Service, wait_until
+
+# A change of the document, and bytes that are none.
+WORDS, NO_WORDS = rb"(?s)\A\x00[\x01\x02].*", b"\x00\x02\x02\xff\xff"
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +36,32 @@ def signed_in(service: Service, browser: Browser) -> Iterator[list[Any]]:
 def pair(service: Service, visit: Callable[..., Visitor], signed_in: list[Any]) -> Pair:
     ada, bob = (visit(service, storage_state=state) for state in signed_in)
     return ada, bob
+
+
+@MODES
+def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: Pair, mode: str) -> None:
+    ada, bob = pair
+    note = ada.note("Plan", "Start.", mode=mode)
+    share(ada, note, bob, "editor")
+    line = Line(bob.page)
+    page = enter(bob.page, note)
+    line.mishear(WORDS, NO_WORDS)
+    page.route(f"**/api/workspace/notes/{note['id']}", lambda route: route.abort())
+    begin(page)
+    page.keyboard.type(" Refused.")
+    expect(page.get_by_text("The room did not take your last change.")).to_be_visible()
+    page.locator(".note-place:not([data-room])").wait_for()
+    wait_until(lambda: page.evaluate(DRAFTED, note["id"]), "the words are not on the device")
+    assert line.closed == [4400]
+    expect(surface(page)).to_have_text("Start. Refused.")
+    assert content(ada, note).strip() == "Start."
+    line.mishear(b"", b"")
+    page.unroute(f"**/api/workspace/notes/{note['id']}")
+    page.reload()
+    wait_until(lambda: content(ada, note).strip() == "Start. Refused.", "what was kept did not arrive")
+    in_room(page)
+    expect(surface(page)).to_have_text("Start. Refused.")
+    assert not page.evaluate(KEPT, note["id"])
 
 
 def test_4403_the_right_is_lost_and_what_was_on_its_way_is_offered(pair: Pair) -> None:

@@ -10,6 +10,9 @@ from playwright.sync_api import Page, Route, expect
 from tests.app.visitor import Visitor
 from tests.service import Service, wait_until
 
+# The browser tells of a caret that it moved itself only after the key.
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def surface(page: Page) -> Any:
     shown = page.locator(".note-surface:not(.is-waiting)")
@@ -21,6 +24,7 @@ def begin(page: Page) -> None:
     surface(page).wait_for()
     surface(page).click()
     page.keyboard.press("ControlOrMeta+End")
+    page.evaluate(SETTLED)
 
 
 def saved(page: Page) -> None:
@@ -228,3 +232,12 @@ def test_the_caret_keeps_its_place_when_the_surface_of_a_long_note_changes(ada: 
     expect(surface(page).get_by_text("number 150 in raw")).to_be_in_viewport()
     page.keyboard.type(" and in blocks")
     wait_until(lambda: "150 in raw and in blocks\n" in ada.read(note["id"])["content"], "the caret was elsewhere")
+
+
+def test_markdown_shows_no_link_in_code(ada: Visitor) -> None:
+    text = "`code` [[Start here]] #tag\n\n    #include [[no]]\n\n```\n[[no]]\n```\n"
+    note = ada.note("Signs", text, mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).wait_for()
+    expect(page.locator(".raw-wiki")).to_have_text(["[[Start here]]"])
+    expect(page.locator(".raw-tag")).to_have_text(["#tag"])

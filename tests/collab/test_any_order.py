@@ -1,7 +1,7 @@
 """Rooms as a state machine: whatever people do in whatever order, and whatever dies meanwhile, all agree in the end,
 and every word that was acknowledged is in the note or in one of its versions.
 
-`make kill-test` runs more of it, and makes what fails short; the suite always runs the same few examples.
+`make fault-test` runs more of it, and makes what fails short; the suite always runs the same few examples.
 """
 
 import contextlib

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from notesvc.collab import store
-from notesvc.collab.store import Facts, SqliteRooms
+from notesvc.collab import stores
+from notesvc.collab.store import Change, Facts
+from notesvc.collab.stores import SqliteRooms
 from notesvc.config import Settings
 from tests.conftest import settings_of
 
@@ -23,14 +24,14 @@ def test_the_log_of_a_file_does_not_grow_with_what_is_appended(settings: Setting
     before = log.stat().st_size
     assert rooms.create("note", _FACTS, b"state")
     for number in range(2_000):
-        assert rooms.append([("note", 1, number.to_bytes(4))]) == set()
+        assert rooms.append([Change("note", 1, number.to_bytes(4))]) == set()
     assert log.stat().st_size == before
     rooms.close()
 
 
 def test_what_made_the_log_long_is_no_room(settings: Settings) -> None:
     SqliteRooms(settings).close()
-    rooms = store.open_store(settings)
-    assert (rooms.left_behind(), rooms.note_ids()) == ([], [])
+    rooms = stores.open_store(settings)
+    assert (rooms.left_behind(), rooms.ids()) == ([], [])
     assert settings.rooms_path.stat().st_size < 100_000
     rooms.close()

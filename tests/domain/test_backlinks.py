@@ -3,7 +3,7 @@
 import pytest
 
 from notesvc import clock, errors, limits
-from notesvc.domain import backlinks, folders, notes, trash
+from notesvc.domain import backlinks, folders, notes, renaming, trash
 from notesvc.domain.backlinks import Source
 from notesvc.domain.caller import Caller
 from tests.domain.conftest import Counting, MakeNote
@@ -100,6 +100,19 @@ def test_the_list_of_mentions_ends_at_its_limit(
     for number in range(5):
         make_note(f"Source {number}", "about the subject")
     assert len(unlinked(caller, note.id)) == 3
+
+
+def test_texts_too_long_to_be_read_for_an_answer_are_named_without_their_places(
+    caller: Caller, make_note: MakeNote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BACKLINK_SECONDS", 0.0)
+    ada = make_note("Ada")
+    make_note("Linking", "[[Ada]], [[ada]], [[ada]]")
+    make_note("Mentioning", "Ada")
+    found = backlinks.of_note(caller, str(ada.id))
+    assert [(source.note[1], source.snippets, source.count) for source in found.linked] == [("Linking", [], 2)]
+    assert found.unlinked == []
+    assert renaming.preview(caller, str(ada.id), "Eve") == (1, 2, False)
 
 
 def test_neither_the_trash_nor_strangers_point_here(caller: Caller, stranger: Caller, make_note: MakeNote) -> None:

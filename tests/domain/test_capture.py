@@ -91,7 +91,6 @@ def test_a_page_becomes_markdown_under_its_own_title(holder: Caller) -> None:
 def test_a_clip_with_nothing_to_keep_is_refused(holder: Caller) -> None:
     empty = [
         Clip(),
-        Clip(title="Title", url="https://a.example"),
         Clip(markdown=" \n\t\u200b"),
         Clip(html="<script>let x</script><p> </p>"),
     ]
@@ -99,6 +98,12 @@ def test_a_clip_with_nothing_to_keep_is_refused(holder: Caller) -> None:
         with pytest.raises(errors.InvalidInput):
             capture.keep(holder, KEY, clip)
     assert number_of_notes() == 0
+
+
+def test_an_address_alone_is_kept_as_a_link(holder: Caller) -> None:
+    note = kept(holder, Clip(title="A page", url="https://a.example/b c?d=<e>"))
+    assert note.name == "A page"
+    assert access.body_of(note).content.strip() == "<https://a.example/b%20c?d=%3Ce%3E>"
 
 
 def test_a_folder_that_is_gone_or_foreign_leaves_the_note_at_the_top(holder: Caller, stranger: Caller) -> None:
@@ -138,10 +143,13 @@ def test_it_is_written_in_the_activity_and_on_the_key(holder: Caller) -> None:
     with pytest.raises(errors.Conflict):
         capture.keep(holder, Key(KEY.text, "other"), clip)
     rows, _ = sync_events.events(holder, None, None, 10)
-    said = [(row[3], row[4], row[5], row[6], row[7], row[8]) for row in rows]
-    note = ("clipper", KEY.text, first.resource_id, "Title")
-    refused = ("capture", "error", "clipper", KEY.text, None, None)
-    assert sorted(said) == sorted([("capture", "success", *note), ("capture", "duplicate", *note), refused], key=str)
+    said = {(row[3], row[4], row[5], *row[6:10]) for row in rows}
+    note, first_event = (first.resource_id, "Title"), next(row[0] for row in rows if row[4] == "success")
+    assert said == {
+        ("capture", "success", "clipper", KEY.text, None, *note),
+        ("capture", "duplicate", "clipper", None, first_event, *note),
+        ("capture", "error", "clipper", None, first_event, None, None),
+    }
     assert sync_tokens.token_of(holder).last_used_at is not None
 
 

@@ -1,7 +1,9 @@
 """The JSON export: everything that is the caller's, whole or since an earlier one."""
 
+import hashlib
 import json
 import tracemalloc
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +11,7 @@ from notesvc import database, errors, file_store
 from notesvc.config import Settings
 from notesvc.domain import changes, export, export_rows, folders, instance, journal, notes, people, tags, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.damage import Damage
 from tests.domain.conftest import MakeNote
 from tests.domain.exporting import attach, exported
 
@@ -155,7 +158,7 @@ def test_an_empty_workspace_is_a_document_too(caller: Caller) -> None:
 
 def test_notes_that_change_or_go_while_it_is_sent_do_no_harm(caller: Caller, make_note: MakeNote) -> None:
     made = [make_note(f"Note {number}") for number in range(450)]
-    pieces = export_rows.notes(export_rows.numbers_of_notes(caller.user_id, export_rows.ALL))
+    pieces = export_rows.notes(caller.user_id, export_rows.ALL, Damage(is_listed=True))
     first = next(pieces)
     for note in (made[0], made[300], made[449]):
         notes.change(caller, str(note.id), {"name": "Changed"})
@@ -170,7 +173,9 @@ def test_notes_that_change_or_go_while_it_is_sent_do_no_harm(caller: Caller, mak
 def test_memory_does_not_grow_with_the_workspace(caller: Caller, make_note: MakeNote) -> None:
     for number in range(40):
         make_note(f"Note {number}")
-    database.execute("UPDATE note_bodies SET content = ?", ("x" * 1_000_000,))
+    content = "x" * 1_000_000
+    database.execute("UPDATE note_bodies SET content = ?", (content,))
+    database.execute("UPDATE notes SET content_hash = ?", (hashlib.sha256(content.encode()).hexdigest(),))
     tracemalloc.start()
     try:
         size = sum(len(piece) for piece in export.json_pieces(export.begin(caller)))
@@ -179,3 +184,41 @@ def test_memory_does_not_grow_with_the_workspace(caller: Caller, make_note: Make
         tracemalloc.stop()
     assert size > 40_000_000
     assert most < 12_000_000
+
+
+def damage(note_id: str) -> None:
+    """What a disk may do to a text."""
+    database.execute("UPDATE note_bodies SET content = 'other words' WHERE note_id = ?", (note_id,))
+    database.execute("UPDATE note_versions SET content = 'older words' WHERE note_id = ?", (note_id,))
+
+
+def test_a_person_gets_all_but_what_is_damaged_and_a_list_of_that(caller: Caller, make_note: MakeNote) -> None:
+    hurt = make_note("Hurt", "words")
+    make_note("Well", "text")
+    damage(str(hurt.id))
+    document = exported(caller, versions=True)
+    assert names(document) == ["Well"]
+    assert [each["content"] for each in document["versions"]] == ["text"]
+    assert [(each["kind"], each["name"], each["content"]) for each in document["damaged"]] == [
+        ("note", "Hurt", "other words"),
+        ("version", "Hurt", "older words"),
+    ]
+    assert document["damaged"][0]["id"] == hurt.id
+
+
+def test_a_text_that_is_no_utf_8_any_more_is_only_damaged(caller: Caller, make_note: MakeNote) -> None:
+    if not database.on_sqlite():
+        # Postgres looks itself.
+        return
+    hurt, _ = make_note("Hurt", "words"), make_note("Well", "text")
+    database.execute("UPDATE note_bodies SET content = CAST(x'77fffe' AS TEXT) WHERE note_id = ?", (hurt.id,))
+    document = exported(caller)
+    assert names(document) == ["Well"]
+    assert document["damaged"][0]["content"] == "w\ufffd\ufffd"
+
+
+def test_a_program_is_refused_where_something_is_damaged(caller: Caller, make_note: MakeNote) -> None:
+    damage(str(make_note("Hurt", "words").id))
+    program = replace(caller, token_id="t")
+    with pytest.raises(errors.Busy, match="damaged"):
+        list(export.json_pieces(export.begin(program)))

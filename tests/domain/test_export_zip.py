@@ -154,3 +154,16 @@ def test_when_it_breaks_in_the_middle_there_is_no_archive(caller: Caller, make_n
         zipfile.ZipFile(io.BytesIO(b"".join(sent)))
     with pytest.raises(errors.InvalidInput):
         export.begin(caller, "nonsense")
+
+
+def test_what_is_damaged_is_told_in_a_file(caller: Caller, make_note: MakeNote) -> None:
+    hurt, _ = make_note("Hurt", "words"), make_note("Well", "text")
+    file = attach(caller, "a.png")
+    database.execute("UPDATE note_bodies SET content = 'other words' WHERE note_id = ?", (hurt.id,))
+    file_store.path_of(str(file.content_hash)).write_bytes(b"other bytes")
+    archive = unzipped(caller)
+    assert files_of(archive) == ["DAMAGED.txt", "Well.md", "attachments/a.png"]
+    told = archive.read("DAMAGED.txt").decode()
+    assert f"note {hurt.id}: Hurt\nother words\n" in told
+    assert f"attachment {file.id}: a.png\n" in told
+    assert [each["kind"] for each in index_of(archive)["damaged"]] == ["note", "attachment"]

@@ -1,7 +1,9 @@
 """Import jobs: resumed without doubling, taken back whole, one worker at a time, on both databases (R15)."""
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from notesvc import clock, database, errors, file_store, limits
 from notesvc.config import Settings
 from notesvc.domain import export, folders, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing import jobs, lease, ledger, run, sweeping
+from notesvc.domain.importing import archive, jobs, lease, ledger, run, sweeping
 from notesvc.domain.importing.ledger import Item
 from notesvc.models import Attachment, Folder, ImportItem, ImportJob, Note, NoteLink, NoteVersion, Tag
 from tests.domain.archives import THIRTY_NOTES, at, bring_in, everything, outcomes, queued, texts, work_until, zipped
@@ -131,6 +133,50 @@ def test_a_job_that_always_crashes_is_given_up(workspace: Settings, caller: Call
     assert Note.select().count() == 0
 
 
+@pytest.mark.parametrize("place", [(archive._Guarded, "read"), (file_store, "put")])
+@pytest.mark.parametrize(
+    "told", [(errno.EIO, "The disk of the server fails."), (errno.ENOSPC, "The disk of the server is full.")]
+)
+def test_trouble_of_the_disk_is_waited_for_and_ends_by_its_name(
+    workspace: Settings, caller: Caller, tmp_path: Path, place: tuple[Any, str], told: tuple[int, str]
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise OSError(told[0], os.strerror(told[0]))
+
+    source = zipped(tmp_path / "v.zip", {"a.md": "![[b.png]]", "b.png": "x" * 9})
+    job = queued(workspace, caller, source)
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(*place, fail)
+        assert tried(workspace, job).state == "running"
+    assert tried(workspace, job).state == "done"
+    assert jobs.look(caller, str(job.id))[1].message is None
+    job = queued(workspace, caller, source)
+    with pytest.MonkeyPatch.context() as broken:
+        broken.setattr(*place, fail)
+        for _ in range(limits.IMPORT_CRASHES + 2):
+            tried(workspace, job)
+    job, report = jobs.look(caller, str(job.id))
+    assert (job.state, report.message) == ("failed", f"{told[1]} Nothing was kept.")
+    assert Note.select().count() == Attachment.select().count() == 1
+
+
+def tried(workspace: Settings, job: ImportJob) -> ImportJob:
+    """The job after another try, however long it was to wait for that."""
+    ImportJob.update(lease_until=clock.from_now(-1)).where(ImportJob.lease_until.is_null(False)).execute()
+    run.run_some(workspace.imports, lambda: False)
+    return ImportJob.get_by_id(job.id)
+
+
+def test_on_postgres_a_job_is_for_the_machine_that_has_its_archive(
+    workspace: Settings, caller: Caller, source: Path, tmp_path: Path
+) -> None:
+    job = queued(workspace, caller, source)
+    if not workspace.is_sqlite:
+        assert not run.run_some(tmp_path / "another", lambda: False)
+        assert ImportJob.get_by_id(job.id).state == "queued"
+    assert work_until(workspace, job, lambda _: False).state == "done"
+
+
 def test_what_came_in_is_in_the_next_export(workspace: Settings, caller: Caller, source: Path) -> None:
     cursor = export.begin(caller).cursor
     bring_in(workspace, caller, source)
@@ -152,11 +198,11 @@ def test_nobody_else_sees_the_job(workspace: Settings, caller: Caller, stranger:
 
 def test_only_so_many_may_wait(workspace: Settings, caller: Caller, stranger: Caller, source: Path) -> None:
     for _ in range(limits.IMPORTS_WAITING):
-        jobs.refuse_too_many(caller)
+        jobs.refuse_too_many(caller, workspace.imports)
         queued(workspace, caller, source)
-    jobs.refuse_too_many(stranger)
+    jobs.refuse_too_many(stranger, workspace.imports)
     with pytest.raises(errors.RateLimited):
-        jobs.refuse_too_many(caller)
+        jobs.refuse_too_many(caller, workspace.imports)
 
 
 def test_what_nobody_needs_is_swept(workspace: Settings, caller: Caller, source: Path) -> None:

@@ -1,8 +1,9 @@
 """Mentions of a note that become links to it."""
 
+import orjson
 import pytest
 
-from notesvc import errors
+from notesvc import errors, limits
 from notesvc.domain import access, backlinks, documents, folders, history, links, mentions, notes, trash
 from notesvc.domain.caller import Caller
 from notesvc.models import Note
@@ -59,6 +60,17 @@ def test_looking_first_changes_nothing(caller: Caller, make_note: MakeNote) -> N
     assert access.note_to_read(caller, str(note.id)).revision == 1
 
 
+def test_very_long_texts_are_linked_by_and_by(
+    caller: Caller, make_note: MakeNote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LINKED_CHARACTERS", 1_000)
+    ada = make_note("Ada")
+    for name in "abc":
+        make_note(name, "Ada " + "x" * 600)
+    assert [mentions.link(caller, str(ada.id), None, dry_run=True).notes for _ in "ab"] == [1, 1]
+    assert [mentions.link(caller, str(ada.id), None, dry_run=False).notes for _ in "abcd"] == [1, 1, 1, 0]
+
+
 def test_only_the_named_notes_change(caller: Caller, make_note: MakeNote) -> None:
     ada = make_note("Ada", "Ada")
     one, other = make_note("One", "Ada"), make_note("Other", "Ada")
@@ -74,7 +86,7 @@ def test_a_stored_document_gets_the_same_links(caller: Caller, make_note: MakeNo
     mentions.link(caller, str(ada.id), None, dry_run=False)
     body = access.body_of(note)
     assert body.content.strip() == "**met [[Ada|ada]]**"
-    (block,) = documents.document_of(body)
+    (block,) = orjson.loads(documents.json_of(body))
     assert block["content"] == [
         {"type": "text", "text": "met ", "styles": {"bold": True}},
         {"type": "wikiLink", "props": {"title": "Ada", "alias": "ada"}},

@@ -7,6 +7,8 @@ from notesvc.domain.caller import Caller
 from tests.domain.conftest import MakeNote
 from tests.domain.found import stamp, titles
 
+FILE = "0195f0a0-0000-7000-8000-000000000000"
+
 OPERATORS = {
     "tag:project": ["Beta", "Alpha"],
     "#project": ["Beta", "Alpha"],
@@ -32,7 +34,7 @@ OPERATORS = {
     "-in:work plan": ["2025-12-24", "Elsewhere"],
     "-in:nowhere in:work": ["Agenda", "Minutes"],
     "is:journal": ["2025-12-24"],
-    "plan -is:journal": ["Elsewhere", "Agenda", "Minutes"],
+    "plan -is:journal": ["Agenda", "Minutes", "Elsewhere"],
     "is:trashed": ["Thrown"],
     "is:trashed plan": ["Thrown"],
     "is:trashed #project": ["Thrown"],
@@ -41,9 +43,22 @@ OPERATORS = {
     "before:2026": ["2025-12-24"],
     "after:2025-12-24 is:journal": ["2025-12-24"],
     "after:2025-12-25 is:journal": [],
-    "after:2026 plan": ["Elsewhere", "Agenda", "Minutes"],
+    "after:2026 plan": ["Agenda", "Minutes", "Elsewhere"],
     "before:2026-01-02 #project": ["Beta", "Alpha"],
     "-after:2026 plan": ["2025-12-24"],
+    "folder:Work/2026": ["Minutes"],
+    "in:work OR is:journal": ["2025-12-24", "Agenda", "Minutes"],
+    "(in:work OR tag:project) -plan": ["Beta", "Alpha"],
+    "$Ada Lovelace asked": ["Alpha"],
+    "$Ada Lovelace": ["Beta", "Alpha"],
+    "has:task": ["Beta"],
+    "has:code": ["Gamma"],
+    "has:link": ["Minutes"],
+    "has:table": ["Agenda"],
+    "has:image": ["Elsewhere"],
+    "has:attachment": ["Elsewhere"],
+    "plan -has:table": ["2025-12-24", "Minutes", "Elsewhere"],
+    "has:task OR has:code": ["Gamma", "Beta"],
 }
 
 
@@ -55,11 +70,11 @@ def workspace_of_all_kinds(caller: Caller, make_note: MakeNote) -> None:
     other = folders.create(caller, {"name": "2026"})
     made = [
         make_note("Alpha", "asked $Ada Lovelace #project/alpha"),
-        make_note("Beta", "for the $Countess", tags=["project"]),
-        make_note("Gamma", "#project-x is another tag"),
-        make_note("Minutes", "of the plan", parent_id=str(year.id)),
-        make_note("Agenda", "of the plan", parent_id=str(work.id)),
-        make_note("Elsewhere", "no plan", parent_id=str(other.id)),
+        make_note("Beta", "for the $Countess\n\n- [ ] thank her", tags=["project"]),
+        make_note("Gamma", "#project-x is another tag\n\n```\nprint()\n```\n"),
+        make_note("Minutes", "of the plan, see [[Agenda]]", parent_id=str(year.id)),
+        make_note("Agenda", "of the plan\n\n| a | b |\n|---|---|\n", parent_id=str(work.id)),
+        make_note("Elsewhere", f"no plan ![x](/files/{FILE}/x.png)", parent_id=str(other.id)),
         journal.write(caller, "2025-12-24", {"content": "plan of the day"})[0],
         make_note("Thrown", "plan of old #project"),
     ]

@@ -1,13 +1,17 @@
 """The activity of keys: read by their owner, bounded, and never in the way."""
 
+import importlib.util
+from typing import Any
+
 import pytest
 
-from notesvc import database, errors, limits
+from notesvc import clock, database, errors, limits
 from notesvc.config import Settings
 from notesvc.domain import sync_events, sync_tokens
 from notesvc.domain.caller import Caller
-from notesvc.domain.sync_operations import EXPORT, FOLDERS, VERIFY
+from notesvc.domain.sync_operations import CAPTURE, EXPORT, FOLDERS, VERIFY
 from tests.domain.other import writing_elsewhere
+from tests.places import MIGRATIONS
 
 
 @pytest.fixture
@@ -22,7 +26,7 @@ def with_key(caller: Caller) -> Caller:
 
 
 def messages(caller: Caller, token_id: str | None = None) -> list[str | None]:
-    return [row[9] for row in sync_events.events(caller, token_id, None, 5_000)[0]]
+    return [row[10] for row in sync_events.events(caller, token_id, None, 5_000)[0]]
 
 
 def record(caller: Caller, message: str) -> None:
@@ -37,8 +41,8 @@ def test_it_is_read_a_page_at_a_time_each_line_once(holder: Caller) -> None:
     while cursor:
         rows, cursor = sync_events.events(holder, None, cursor, 3)
         found += rows
-    assert sorted(row[9] for row in found) == [str(number) for number in range(7)]
-    assert [(row[10], row[0]) for row in found] == sorted(((row[10], row[0]) for row in found), reverse=True)
+    assert sorted(row[10] for row in found) == [str(number) for number in range(7)]
+    assert [(row[11], row[0]) for row in found] == sorted(((row[11], row[0]) for row in found), reverse=True)
 
 
 def test_a_cursor_that_is_none_is_refused(holder: Caller) -> None:
@@ -98,3 +102,59 @@ def test_writing_it_waits_for_the_disk_again_afterwards(holder: Caller) -> None:
         assert database.execute("PRAGMA synchronous").fetchone()[0] == 2
     else:
         assert database.execute("SHOW synchronous_commit").fetchone()[0] == "on"
+
+
+def capture(caller: Caller, status: sync_events.Status, key: str | None) -> None:
+    sync_events.record(caller, CAPTURE, status, sync_events.Details(idempotency_key=key))
+
+
+def keys_of(caller: Caller) -> list[tuple[str, str | None, str | None]]:
+    """Status, key and first event of each line, oldest first."""
+    rows, _ = sync_events.events(caller, None, None, 100)
+    return sorted(((row[4], row[6], row[7]) for row in rows), key=str)
+
+
+def test_a_key_stands_in_its_first_event_and_the_others_refer_to_it(holder: Caller, stranger: Caller) -> None:
+    capture(holder, "success", "k")
+    first = sync_events.events(holder, None, None, 1)[0][0][0]
+    for _ in range(2):
+        capture(holder, "duplicate", "k")
+        capture(holder, "success", None)
+    # Somebody else's key of that name is another one.
+    capture(with_key(stranger), "success", "k")
+    duplicate, keyless = ("duplicate", None, first), ("success", None, None)
+    assert keys_of(holder) == sorted([("success", "k", None), duplicate, duplicate, keyless, keyless], key=str)
+    assert keys_of(stranger) == [("success", "k", None)]
+
+
+def test_a_repeat_whose_first_event_is_gone_has_the_key(holder: Caller) -> None:
+    capture(holder, "success", "k")
+    database.execute("DELETE FROM sync_events")
+    capture(holder, "duplicate", "k")
+    assert keys_of(holder) == [("duplicate", "k", None)]
+
+
+def test_the_migration_leaves_each_key_in_its_first_event(holder: Caller) -> None:
+    database.execute("DROP INDEX sync_events_key")
+    database.execute("ALTER TABLE sync_events DROP COLUMN first_event_id")
+    ids = [clock.new_id() for _ in range(5)]
+    keys = ["k", "k", "other", None, "k"]
+    for number, (event_id, key) in enumerate(zip(ids, keys, strict=True)):
+        database.execute(
+            "INSERT INTO sync_events "
+            "(id, user_id, idempotency_key, created_at, token_id, token_name, operation, status) "
+            "VALUES (?, ?, ?, ?, 't', 'Sync', 'capture', 'success')",
+            (event_id, holder.user_id, key, f"2026-11-21T10:00:0{number}.000Z"),
+        )
+    migration("0022_event_keys").up(None, database.db.obj)
+    rows = database.execute("SELECT idempotency_key, first_event_id FROM sync_events ORDER BY created_at").fetchall()
+    assert list(map(tuple, rows)) == [("k", None), (None, ids[0]), ("other", None), (None, None), (None, ids[0])]
+
+
+def migration(name: str) -> Any:
+    found = importlib.util.spec_from_file_location(name, MIGRATIONS / f"{name}.py")
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module

@@ -8,6 +8,7 @@ from notesvc.config import Settings
 from notesvc.web import routes
 from tests.places import PROJECT
 
+_TEST = re.compile(r"`([a-z_/]+\.py)::(test_\w+)`")
 _PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 
 
@@ -34,6 +35,18 @@ def test_every_route_is_listed_and_no_other() -> None:
     written = set(re.findall(r"^\| `([A-Z]+ /\S*)` \|", read("routes.md"), re.MULTILINE))
     served = {f"{route.method} {shown(route.rule)}" for area in routes.AREAS for route in area.routes}
     assert written == served
+
+
+def test_every_test_that_the_threat_model_names_exists() -> None:
+    named = _TEST.findall(read("security.md"))
+    missing = [f"{file}::{test}" for file, test in named if f"def {test}(" not in _source(file)]
+    assert named
+    assert missing == []
+
+
+def _source(file: str) -> str:
+    path = PROJECT / "tests" / file
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def shown(rule: str) -> str:

@@ -9,18 +9,25 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "notesvc"
 
 LEAVES = {
+    "belonging",
     "clock",
     "config",
     "crypto",
     "database",
+    "durable",
     "errors",
     "file_store",
     "hand_over",
+    "hosts",
+    "kept_databases",
     "limits",
     "locks",
     "mail_server",
     "rate_store",
+    "secret_file",
+    "setting_names",
     "sqlite",
+    "sqlite_file",
 }
 # A layer may import the layers that stand below it here, and its own.
 BELOW = {
@@ -35,10 +42,20 @@ BELOW = {
     "web": {"domain", "providers", "models", "leaves", "text", "process"},
     "collab": {"domain", "models", "leaves", "text"},
     "streams": {"web", "domain", "models", "leaves", "text"},
-    "joints": {"streams", "providers", "web", "collab", "domain", "models", "leaves", "text", "process"},
+    "edge": {"web", "leaves", "text"},
+    "joints": {"edge", "streams", "providers", "web", "collab", "domain", "models", "leaves", "text", "process"},
 }
 # Modules of the package's top that are no leaves: what runs the service, and what joins it.
-PROCESS = {"migrate", "backup", "restore", "integrity", "manifest", "sqlite_copy", "postgres_copy"}
+PROCESS = {
+    "adopt",
+    "migrate",
+    "backup",
+    "restore",
+    "integrity",
+    "manifest",
+    "sqlite_copy",
+    "postgres_copy",
+}
 JOINTS = {"factory", "cli", "serve", "jobs", "gunicorn_config", "preflight", "supervisor"}
 
 
@@ -47,7 +64,7 @@ def layer_of(module: str) -> str:
     if len(parts) < 2:
         return "leaves"
     name = parts[1]
-    if name in ("text", "models", "domain", "web", "backends", "ai", "collab", "providers", "streams"):
+    if name in ("text", "models", "domain", "web", "backends", "ai", "collab", "providers", "streams", "edge"):
         return name
     if name in PROCESS:
         return "process"
@@ -119,4 +136,11 @@ def test_only_the_database_module_opens_transactions() -> None:
         if path.name != "database.py"
         and (".atomic(" in (text := path.read_text(encoding="utf-8")) or "BEGIN IMMEDIATE" in text)
     ]
+    assert offenders == []
+
+
+def test_no_test_runs_a_loop_in_the_main_thread() -> None:
+    """Once a browser was used, a loop runs there for good: only the order of files tells whether such a test fails."""
+    tests = Path(__file__).resolve().parents[1]
+    offenders = [path.name for path in tests.rglob("test_*.py") if "asyncio" + ".run(" in path.read_text("utf-8")]
     assert offenders == []

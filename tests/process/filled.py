@@ -6,6 +6,7 @@ import io
 from notesvc import clock, database, file_store
 from notesvc.domain import search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteLink, NoteVersion, User
+from notesvc.text import index_entry, reading
 
 TEXT = "Grüße, 検索 and a tab\there\nwith a \\backslash, a \\N and\r\na second line"
 
@@ -74,7 +75,7 @@ def note(owner: User, content: str = TEXT, parent: Folder | None = None, journal
         created_at=now,
         content=content,
     )
-    search_index.add(made.number, made.name, content)
+    search_index.add(made.number, index_entry.entry(made.name, [], reading.read(content, 0)))
     return made
 
 

@@ -12,12 +12,13 @@ PASSWORD = "correct horse battery"
 JSON = {"Content-Type": "application/json"}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Member:
     """A browser that is signed in: each request goes over a connection of its own."""
 
     url: str
     cookie: str
+    password: str = PASSWORD
 
     @property
     def headers(self) -> dict[str, str]:
@@ -46,8 +47,16 @@ class Member:
 
     def key(self, name: str = "a key") -> tuple[str, dict[str, str]]:
         """The id of a new key that may write, and the header that sends it."""
+        self.step_up()
         made = self.make("/api/sync/tokens", name=name, canWrite=True)
         return str(made["token"]["id"]), {"Authorization": f"Bearer {made['secret']}"}
+
+    def step_up(self) -> "Member":
+        """The same, ready for sensitive things."""
+        reply = self.ask("POST", "/api/auth/step-up", {"password": self.password})
+        assert reply.status == 200, reply
+        self.cookie = cookie_of(reply)
+        return self
 
     def upload(self, path: str, name: str, content: bytes) -> Reply:
         """The answer to a form with that file."""
@@ -56,12 +65,14 @@ class Member:
 
 
 def register(service: Service, email: str = "owner@example.org", password: str = PASSWORD, **more: str) -> Member:
-    """A new account, signed in; the very first one needs no invite."""
+    """A new account, signed in; the very first one needs the code that the service printed, if it did."""
+    if service.set_up_code is not None:
+        more = {"invite": service.set_up_code, **more}
     with Wire(service.url) as wire:
         body = json.dumps({"email": email, "password": password, "name": "Olive Owner", **more}).encode()
         reply = wire.ask("POST", "/api/auth/register", JSON, body)
     assert reply.status == 201, reply
-    return Member(service.url, cookie_of(reply))
+    return Member(service.url, cookie_of(reply), password)
 
 
 def cookie_of(reply: Reply) -> str:

@@ -46,6 +46,18 @@ def workers(service: Service) -> set[int]:
     return wait_until(lambda: descendants(master), "no worker was forked")
 
 
+def nameless_bytes(pid: int) -> int:
+    """How many bytes are in the files that the process has open and that have no name."""
+    total = 0
+    for entry in Path(f"/proc/{pid}/fd").iterdir():
+        try:
+            if os.readlink(entry).endswith(" (deleted)"):
+                total += entry.stat().st_size
+        except OSError:
+            continue
+    return total
+
+
 def kill(pid: int) -> None:
     """End one process as the kernel does when memory runs out."""
     os.kill(pid, 9)

@@ -25,7 +25,8 @@ def test_a_backup_is_its_owners_alone(stored: Settings, target: Path) -> None:
 
 
 def test_the_manifest_counts_what_the_backup_holds(stored: Settings, target: Path) -> None:
-    found = manifest.read(backup.make(stored, target))
+    backup.make(stored, target)
+    found = manifest.read(target)
     assert found.migrations == sorted(migrate.known_names())
     assert (found.rows["notes"], found.rows["users"], len(found.attachments)) == (3, 1, 1)
     assert {each.relative_to(target).as_posix() for each in manifest.files_below(target)} == {
@@ -52,27 +53,27 @@ def test_it_goes_on_while_another_process_writes_and_holds_one_moment(
         assert integrity.check(elsewhere) == []
 
 
-def test_a_text_that_is_not_what_was_saved_is_no_backup_and_leaves_nothing(stored: Settings, target: Path) -> None:
-    note = Note.get()
+def test_damage_stops_no_backup_of_the_rest_and_is_named(stored: Settings, target: Path) -> None:
+    note, file = Note.get(), Attachment.get().content_hash
     with database.transaction():
         NoteBody.update(content="something else").where(NoteBody.note == note.id).execute()
-    with pytest.raises(backup.BackupFailed, match=str(note.id)):
-        backup.make(stored, target)
-    assert list(target.parent.iterdir()) == []
-
-
-def test_a_damaged_attachment_is_no_backup_and_leaves_nothing(stored: Settings, target: Path) -> None:
-    file_store.path_of(Attachment.get().content_hash).write_bytes(b"a pictures")
-    with pytest.raises(backup.BackupFailed, match="attachment"):
-        backup.make(stored, target)
-    assert list(target.parent.iterdir()) == []
+    file_store.path_of(file).write_bytes(b"a pictures")
+    database.disconnect()
+    url = {"NOTESVC_DATABASE_URL": stored.database_url}
+    made = run(stored.instance, "backup", str(target), **url)
+    assert made.returncode == 3, made.stderr
+    assert f"damaged: the body of note {note.id}\n" in made.stdout
+    assert f"damaged: the attachment file {file}\n" in made.stdout
+    assert made.stderr.count("\n") == 1
+    assert manifest.read(target).rows["notes"] == 3
 
 
 def test_a_backup_on_another_disk_holds_copies_of_its_own(stored: Settings) -> None:
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
         if Path(folder).stat().st_dev == stored.instance.stat().st_dev:
             missing("this machine has no second file system to write to")
-        made = backup.make(stored, Path(folder) / "monday")
+        made = Path(folder) / "monday"
+        backup.make(stored, made)
         content_hash = Attachment.get().content_hash
         copied = made / "attachments" / content_hash[:2] / content_hash
         assert copied.read_bytes() == b"a picture"
@@ -89,7 +90,8 @@ def test_remains_of_an_attempt_that_was_killed_are_no_hindrance(stored: Settings
     partial = target.with_name("monday.partial")
     partial.mkdir(parents=True)
     (partial / "database.sqlite").write_text("half")
-    assert manifest.read(backup.make(stored, target)).rows["notes"] == 3
+    backup.make(stored, target)
+    assert manifest.read(target).rows["notes"] == 3
     assert not partial.exists()
 
 

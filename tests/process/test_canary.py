@@ -170,15 +170,15 @@ def bodies(new: Callable[[str], str]) -> Iterator[bytes]:
 def send_malformed(service: Service, planted: Planted) -> None:
     """What gunicorn refuses before the application sees it, and what ends in the middle."""
     new = planted.new
-    start = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    start = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     for request in (
         f"GET /?access_token={new('request line')} HTTQ/1.1\r\n\r\n",
         f"{new('a line')}\r\n\r\n",
         f"GET /healthz {new('line of four words')} HTTP/1.1\r\n\r\n",
-        f"GET /healthz HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {new('folded header')}\r\n more\r\n\r\n",
-        f"GET /healthz HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {new('header with NUL')}\0\r\n\r\n",
-        f"GET /healthz HTTP/1.1\r\nHost: x\r\nBearer {new('name of a header')}: x\r\n\r\n",
-        f"GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: {new('expectation')}\r\n\r\n",
+        f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {new('folded header')}\r\n more\r\n\r\n",
+        f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {new('header with NUL')}\0\r\n\r\n",
+        f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nBearer {new('name of a header')}: x\r\n\r\n",
+        f"GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: {new('expectation')}\r\n\r\n",
         f"{start}Transfer-Encoding: {new('coding')}\r\n\r\n",
         f"{start}Content-Length: {new('length')}\r\n\r\n",
         f"{start}Transfer-Encoding: chunked\r\n\r\n{new('size of a chunk')}\r\n",

@@ -1,5 +1,6 @@
 """`notesvc check`: damage is found and named, and nothing is repaired that was not asked for."""
 
+import functools
 import os
 import random
 import time
@@ -9,8 +10,9 @@ import pytest
 
 from notesvc import clock, database, file_store, integrity, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import instance, search_index
+from notesvc.domain import instance, links, notes, search_index, stored_files, users
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteVersion, User
+from notesvc.text import index_entry, reading
 from tests.process import filled
 from tests.service import run
 
@@ -52,9 +54,43 @@ def test_it_finds_a_note_that_search_does_not_know_and_repairs_that(stored: Sett
     assert len(search_index.notes_with_phrase(User.get().id, "検索")) == 3
 
 
+@pytest.mark.parametrize(
+    ("statement", "parts"),
+    [
+        ("DELETE FROM note_links WHERE source_note_id = ?", "links"),
+        ("UPDATE note_links SET target_key = 'other' WHERE source_note_id = ?", "links"),
+        ("UPDATE notes SET name_key = 'other' WHERE id = ?", "names"),
+        ("DELETE FROM note_aliases WHERE note_id = ?", "names"),
+        ("words", "words"),
+    ],
+)
+def test_it_finds_what_is_not_what_a_note_says_and_makes_it_anew(stored: Settings, statement: str, parts: str) -> None:
+    with database.connection():
+        owner = users.caller_of(User.get())
+        fields = {"name": "Plan", "content": "[[Goal]] #tea and words", "properties": {"aliases": ["Scheme"]}}
+        note, _ = notes.create(owner, fields)
+        goal, _ = notes.create(owner, {"name": "Goal"})
+    assert integrity.check(stored) == []
+    if statement == "words":
+        _change(
+            lambda: search_index.replace(
+                int(note.number), index_entry.entry("Plan", [], reading.read("other words", 0))
+            )
+        )
+    else:
+        _change(lambda: database.execute(statement, (note.id,)))
+    findings = integrity.check(stored)
+    assert [finding.where for finding in findings] == [f"note {note.id}: {parts}"]
+    assert integrity.repair(findings) == 1
+    assert integrity.check(stored) == []
+    with database.connection():
+        found = links.of_note(owner, str(note.id))
+    assert {(link.kind, link.target_id) for link in found if link.kind == "wiki"} == {("wiki", goal.id)}
+
+
 def test_it_finds_index_rows_of_notes_that_do_not_exist_and_repairs_that(on_sqlite: Settings) -> None:
     with database.connection():
-        _change(lambda: search_index.add(4711, "gone", "gone"))
+        _change(lambda: database.execute("INSERT INTO note_search (rowid, title) VALUES (4711, 'gone')"))
         findings = integrity.check(on_sqlite)
         assert [finding.what for finding in findings] == ["search knows a note that does not exist"]
         assert integrity.repair(findings) == 1
@@ -64,7 +100,7 @@ def test_it_finds_index_rows_of_notes_that_do_not_exist_and_repairs_that(on_sqli
 def test_it_finds_links_from_a_note_that_does_not_exist_and_repairs_that(on_sqlite: Settings) -> None:
     with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
         other.execute("PRAGMA foreign_keys = 0")
-        other.execute("INSERT INTO note_links VALUES ('gone', 'tag', 'tea', 'tea', 'nobody')")
+        other.execute("INSERT INTO note_links VALUES ('gone', 'tag', 'tea', 'tea', 'nobody', NULL)")
     findings = integrity.check(on_sqlite)
     assert [finding.what for finding in findings] == [
         "the database file is damaged",
@@ -103,15 +139,14 @@ def test_it_finds_an_attachment_whose_file_is_missing_or_damaged(stored: Setting
     assert found(stored) == ["an attachment's file is missing"]
 
 
-def test_it_finds_a_file_that_belongs_to_nobody_once_it_is_old(stored: Settings) -> None:
+def test_what_an_upload_left_that_was_broken_off_goes_when_it_is_old(stored: Settings) -> None:
     stray = stored.attachments / ".new-abc"
     stray.write_bytes(b"half of an upload")
-    assert integrity.check(stored) == []
+    stored_files.sweep(stored)
+    assert stray.exists()
     old = time.time() - 3 * 86_400
     os.utime(stray, (old, old))
-    findings = integrity.check(stored)
-    assert [finding.what for finding in findings] == ["a stored file belongs to no attachment"]
-    assert integrity.repair(findings) == 1
+    stored_files.sweep(stored)
     assert not stray.exists()
 
 
@@ -191,3 +226,22 @@ def _flipped(whole: bytes, dice: random.Random) -> bytes:
 def _change(do: Callable[[], object]) -> None:
     with database.transaction():
         do()
+
+
+def test_a_connection_that_ended_is_no_damage(stored: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    if stored.is_sqlite:
+        return
+    ended: list[int] = []
+
+    def ends(times: int) -> list[integrity.Finding]:
+        if len(ended) < times:
+            ended.append(1)
+            database.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return []
+
+    monkeypatch.setattr(integrity, "CHECKS", (functools.partial(ends, 1),))
+    assert integrity.check(stored) == []
+    monkeypatch.setattr(integrity, "CHECKS", (functools.partial(ends, 100),))
+    [finding] = integrity.check(stored)
+    assert finding.what == "the database could not be asked"
+    assert "restore" not in finding.next_step

@@ -11,9 +11,9 @@ from tests.service import Service
 
 HELD_AT_ONCE = 20
 REFUSALS = (400, 413, 414, 431, 501)
-LOGOUT = b"POST /api/auth/logout HTTP/1.1\r\nHost: x\r\n"
-HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
-SMUGGLED = b"GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"
+LOGOUT = b"POST /api/auth/logout HTTP/1.1\r\nHost: localhost\r\n"
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+SMUGGLED = b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 MALFORMED = {
     "length and chunks": LOGOUT + b"Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + SMUGGLED,
@@ -34,14 +34,14 @@ MALFORMED = {
     "a space before the colon": HEALTH + b"Content-Length : 0\r\n\r\n",
     "no colon": HEALTH + b"X-A\r\n\r\n",
     "an empty name": HEALTH + b": x\r\n\r\n",
-    "an over-long line": b"GET /healthz?" + b"x" * 9_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "an over-long line": b"GET /healthz?" + b"x" * 9_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "an over-long header": HEALTH + b"X-A: " + b"x" * 70_000 + b"\r\n\r\n",
     "too many headers": HEALTH + b"".join(b"X-%d: x\r\n" % number for number in range(300)) + b"\r\n",
-    "no version": b"GET /healthz\r\nHost: x\r\n\r\n",
-    "another version": b"GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n",
+    "no version": b"GET /healthz\r\nHost: localhost\r\n\r\n",
+    "another version": b"GET /healthz HTTP/9.9\r\nHost: localhost\r\n\r\n",
     "another protocol": b"SSH-2.0-OpenSSH_9.2\r\n\r\n",
     "a TLS hello": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\0" * 64 + b"\r\n\r\n",
-    "a method with control characters": b"G\x01ET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a method with control characters": b"G\x01ET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
 }
 FORWARDED = {
     "X-Forwarded-For": "198.51.100.7",
@@ -133,10 +133,10 @@ def test_h2_h1_the_origin_is_compared_with_the_real_host(service: Service) -> No
 
 
 def test_h2_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(services: Services) -> None:
-    service = services.empty(NOTESVC_TRUSTED_PROXIES="1")
+    service = services.empty(NOTESVC_TRUSTED_PROXIES="1", NOTESVC_BASE_URL="http://notes.example")
     member = register(service)
-    proxied = {"X-Forwarded-Host": "notes.example", "X-Forwarded-Proto": "https"}
-    for origin, status in (("https://notes.example", 201), ("http://notes.example", 403), ("https://x.example", 403)):
+    proxied = {"X-Forwarded-Host": "notes.example", "X-Forwarded-Proto": "http"}
+    for origin, status in (("http://notes.example", 201), ("https://notes.example", 403), ("https://x.example", 403)):
         reply = member.ask("POST", "/api/workspace/folders", {"name": origin[:5]}, {"Origin": origin, **proxied})
         assert reply.status == status, origin
 

@@ -45,7 +45,7 @@ def posted(member: Member, path: str, headers: dict[str, str], is_chunked: bool)
     """The status of a post of that size; all of it is sent as long as somebody takes it."""
     length = {"Transfer-Encoding": "chunked"} if is_chunked else {"Content-Length": str(SIZE)}
     with Wire(member.url) as wire:
-        wire.send(head("POST", path, {"Host": "x", **length, **member.headers, **headers}))
+        wire.send(head("POST", path, {"Host": "localhost", **length, **member.headers, **headers}))
         for piece in pieces(is_chunked):
             wire.send(piece)
         with contextlib.suppress(EOFError):

@@ -43,6 +43,9 @@ def send(service: Service, method: str, path: str, body: object, headers: dict[s
 def new_key(service: Service) -> str:
     account = {"email": "a@example.org", "password": "correct horse battery", "name": "A"}
     cookie = str(send(service, "POST", "/api/auth/register", account, {}).headers["Set-Cookie"]).split(";")[0]
+    proof = {"password": account["password"]}
+    proven = send(service, "POST", "/api/auth/step-up", proof, {"Cookie": cookie})
+    cookie = str(proven.headers["Set-Cookie"]).split(";")[0]
     made = send(service, "POST", "/api/sync/tokens", {"name": "k", "canWrite": True}, {"Cookie": cookie})
     return str(json.loads(made.body)["secret"])  # type: ignore[attr-defined]
 
@@ -57,11 +60,18 @@ def test_redis_counts_exactly_over_several_processes(start: Callable[..., Servic
     assert not any(header["Authorization"][7:].encode() in name for name in counters.keys())
 
 
-def test_t4_redis_gone_is_503_and_never_401(start: Callable[..., Service], counters: redis.Redis) -> None:
+def test_t4_redis_gone_is_told_and_limits_are_counted_in_memory(
+    start: Callable[..., Service], counters: redis.Redis
+) -> None:
     service = start(NOTESVC_REDIS_URL=ADDRESS)
     header = {"Authorization": f"Bearer {new_key(service)}"}
     service.stop()
-    nobody = start(NOTESVC_REDIS_URL="redis://127.0.0.1:1/0")
-    answer = send(nobody, "GET", "/api/sync/verify", None, header)
-    assert answer.status == 503
-    assert answer.headers["Retry-After"]
+    nobody = start(NOTESVC_REDIS_URL="redis://127.0.0.1:1/0", NOTESVC_WORKERS="1")
+    assert nobody.events("limits_in_memory")[0]["cause"] == "redis_away"
+    answers = [send(nobody, "GET", "/api/sync/verify", None, header).status for _ in range(61)]
+    assert answers == [200] * 60 + [429]
+    account = {"email": "a@example.org", "password": "correct horse battery"}
+    assert send(nobody, "POST", "/api/auth/login", account, {}).status == 200
+    ready = send(nobody, "GET", "/readyz", None, {})
+    assert ready.status == 200
+    assert b"degraded: Redis cannot be reached." in ready.body  # type: ignore[attr-defined]

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from notesvc import backup, database, restore
-from notesvc.collab.store import Facts, Rooms, open_store
+from notesvc.collab.store import Change, Facts, Rooms
+from notesvc.collab.stores import open_store
 from notesvc.config import Settings
 from notesvc.models import Note
 
@@ -25,7 +26,7 @@ def test_an_edit_that_is_only_in_the_rooms_log_comes_back_in_a_room_of_a_new_gen
     note = str(Note.get().id)
     with rooms_of(stored) as rooms:
         assert rooms.create(note, FACTS, b"state")
-        assert rooms.append([(note, 1, b"one"), (note, 1, b"two")]) == set()
+        assert rooms.append([Change(note, 1, b"one"), Change(note, 1, b"two")]) == set()
     backup.make(stored, target)
     database.disconnect()
     restore.restore(elsewhere, target)
@@ -35,7 +36,7 @@ def test_an_edit_that_is_only_in_the_rooms_log_comes_back_in_a_room_of_a_new_gen
         assert (found.state, list(found.changes)) == (b"state", [b"one", b"two"])
         assert found.facts.generation not in ("", "before")
         assert found.facts.values()[1:] == FACTS.values()[1:]
-        assert rooms.append([(note, found.epoch, b"three")]) == set()
+        assert rooms.append([Change(note, found.epoch, b"three")]) == set()
 
 
 def test_rooms_that_are_newer_than_the_backup_do_not_stay(stored: Settings, target: Path) -> None:

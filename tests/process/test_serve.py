@@ -44,6 +44,16 @@ def test_it_names_both_addresses_when_the_public_one_differs(start: Callable[...
     assert service.output.startswith("notesvc: https://notes.example.org (listening at http://127.0.0.1:")
 
 
+def test_it_names_settings_that_there_are_not_with_the_nearest(start: Callable[..., Service]) -> None:
+    service = start(NOTESVC_REGISTRATON="open", NOTESVC_COLOUR="red", NOTESVC_TEST_ANYTHING="1", NOTESVC_PORTS="9")
+    named = {event["name"]: event["nearest"] for event in service.events("unknown_setting")}
+    assert named == {
+        "NOTESVC_REGISTRATON": "NOTESVC_REGISTRATION",
+        "NOTESVC_COLOUR": None,
+        "NOTESVC_PORTS": "NOTESVC_PORT",
+    }
+
+
 def test_it_runs_on_postgres(start: Callable[..., Service], postgres_url: str) -> None:
     service = start(NOTESVC_DATABASE_URL=postgres_url)
     assert service.status("/readyz") == 200
@@ -75,9 +85,9 @@ def test_it_stops_with_exit_code_0_and_takes_all_its_processes_along(service: Se
 def test_it_stops_while_a_client_keeps_a_connection_open(service: Service) -> None:
     host, port = service.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as idle:
-        idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        idle.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert idle.recv(4096)
-        idle.sendall(b"POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf")
+        idle.sendall(b"POST /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
         service.process.send_signal(signal.SIGTERM)
         assert service.process.wait(timeout=60) == 0
 
@@ -151,7 +161,7 @@ def test_forwarded_headers_count_for_nothing_unless_proxies_are_trusted(service:
     host, port = service.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=10) as client:
         client.sendall(
-            b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.9\r\n"
+            b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.9\r\n"
             b"Connection: close\r\n\r\n"
         )
         assert client.recv(4096)
@@ -191,9 +201,13 @@ def test_a_bad_setting_is_one_line_that_names_it(instance: Path, name: str, valu
     assert name in refused.stderr
 
 
-@pytest.mark.parametrize("name", ["secret_key", "notesvc.sqlite"])
+@pytest.mark.parametrize(
+    "name", ["secret_key", "notesvc.sqlite", "notesvc.sqlite-rates", "notesvc.sqlite-rooms", "notesvc.toml"]
+)
 def test_a_file_that_others_can_read_is_refused_with_the_remedy(instance: Path, name: str) -> None:
     assert run(instance, "migrate").returncode == 0
+    if name.endswith(("rooms", "toml")):
+        (instance / name).write_text('smtp_url = "smtp://user:word@mail.example.org"\n')
     os.chmod(instance / name, 0o644)
     refused = run(instance, "serve")
     assert refused.returncode == 2

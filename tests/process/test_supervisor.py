@@ -1,8 +1,13 @@
 """When a child that ended starts again, and when that is given up."""
 
+import mmap
+import os
+import signal
+
 import pytest
 
-from notesvc.supervisor import Child, KeepsFailing
+from notesvc import supervisor
+from notesvc.supervisor import Child, Heart, KeepsFailing, Supervisor
 
 
 def nothing() -> None:
@@ -17,7 +22,19 @@ def ended(child: Child, code: int, lived: float) -> float:
     return round(wait, 6)
 
 
-def test_the_waits_double_up_to_ten_seconds() -> None:
+def test_who_ends_every_few_seconds_is_back_within_a_second() -> None:
+    child = Child("collab", nothing)
+    assert [ended(child, -11, 3.0) for _ in range(7)] == [0.1, 0.2, 0.4, 0.8, 1.0, 1.0, 1.0]
+
+
+def test_who_fails_at_its_start_for_a_while_is_soon_back_once_it_served() -> None:
+    child = Child("collab", nothing, is_proven=True)
+    for _ in range(9):
+        ended(child, 1, 0.5)
+    assert [ended(child, -11, lived) for lived in (3.0, 3.0, 0.5)] == [1.0, 1.0, 2.0]
+
+
+def test_the_waits_of_a_start_that_fails_double_up_to_ten_seconds() -> None:
     child = Child("web", nothing, is_proven=True)
     assert [ended(child, 1, 0.5) for _ in range(9)] == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 10.0, 10.0]
 
@@ -49,3 +66,23 @@ def test_a_child_that_once_got_through_its_start_is_never_given_up() -> None:
     for _ in range(50):
         ended(child, 3, 0.1)
     assert child.due_at < float("inf")
+
+
+def test_a_child_that_hangs_is_ended_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    starts = mmap.mmap(-1, 8)
+    heart = Heart()
+
+    def hang() -> None:
+        starts[0] += 1
+        while starts[0] == 1:
+            signal.pause()
+        os.kill(os.getppid(), signal.SIGTERM)
+        signal.pause()
+
+    monkeypatch.setattr(supervisor, "SILENT_SECONDS", 0.2)
+    pid = os.fork()
+    if pid == 0:
+        Supervisor([Child("rooms", hang, heart=heart)]).run()
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert starts[0] == 2

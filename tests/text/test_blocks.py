@@ -180,3 +180,15 @@ def test_equality_is_that_of_the_sorted_serialisations() -> None:
     assert blocks.equal(a, b)
     assert not blocks.equal(a, [{**b[0], "id": "y"}])
     assert not blocks.equal(a, [])
+
+
+def table(*widths: int, span: int = 1) -> dict[str, Any]:
+    rows = [{"cells": [{"type": "tableCell", "props": {"colspan": span}} for _ in range(width)]} for width in widths]
+    return block("table", {"type": "tableContent", "rows": rows})
+
+
+def test_cells_that_spans_and_short_rows_stand_for_are_limited() -> None:
+    assert blocks.validate([table(10, 10, 1), table(3, span=4)])
+    assert blocks.validate([table(*[50] * 500)])
+    for wide in ([table(21, 0, span=1_000)], [table(201, *[0] * 100)], [table(101, *[0] * 100)] * 2):
+        assert refusal(wide).path == f"[{len(wide) - 1}].content"

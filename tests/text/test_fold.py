@@ -3,7 +3,7 @@ import unicodedata
 import pytest
 from hypothesis import example, given, settings
 
-from notesvc.text.fold import MAX_DISTINCT_BYTES, MAX_TOKEN, fold, title_key, tokens
+from notesvc.text.fold import MAX_DISTINCT_BYTES, MAX_TOKEN, fold, indexed, title_key, tokens
 from tests.text.samples import HOSTILE, SCRIPTS, TEXT, vault_notes
 
 
@@ -139,3 +139,25 @@ def test_a_title_key_is_its_own_key(title: str) -> None:
 
 def test_the_samples_fold_to_something() -> None:
     assert all(fold(sample) for sample in SCRIPTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("日本語\n全文 検索", "日 本 語 ¶ 全 文 ¶ 検 索"),
+        ("検索。全文", "検 索 ¶ 全 文"),
+        ("ภาษา ไทย", "ภ า ษ า ¶ ไ ท ย"),
+        ("カ\u3099ム", "ガ ム"),
+        ("plain words, 検 a 索", "plain words 検 a 索"),
+        ("¶ a¶b", "a b"),
+        ("not here: é", "not here e"),
+    ],
+)
+def test_the_index_has_breaks_between_runs_without_spaces(text: str, tokens: str) -> None:
+    assert indexed(text) == tokens
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXT)
+def test_but_for_breaks_the_index_has_the_same_tokens(text: str) -> None:
+    assert [token for token in indexed(text).split() if token != "¶"] == fold(text).split()

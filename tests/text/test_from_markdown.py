@@ -142,3 +142,10 @@ def test_i3_the_rest_of_a_very_long_text_is_one_raw_block() -> None:
     assert document[-1]["type"] == "rawMarkdown"
     assert document[-1]["content"][0]["text"].endswith("last")
     assert blocks.validate(document) == document
+
+
+def test_short_rows_of_many_tables_are_not_filled_without_end() -> None:
+    wide = "|a" * 1_000 + "|\n" + "|-" * 1_000 + "|\n" + "|b\n" * 60 + "\n"
+    found = from_markdown(wide * 6)
+    cells = [len(row["cells"]) for each in found if each["type"] == "table" for row in each["content"]["rows"]]
+    assert 0 < sum(cells) <= 200_000

@@ -3,6 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notesvc.text import inline
+from notesvc.text.fold import title_key
+from notesvc.text.inline.names import _NAME_END as NAME_END
 from tests.text.samples import TEXT
 
 NAMES = {"ann": "1", "ann lee": "2", "田中": "3", "jose\u0301".replace("e\u0301", "é"): "4", "dr. x": "5"}
@@ -73,3 +75,26 @@ def test_a_text_is_a_tag_when_it_is_read_as_one(text: str) -> None:
 
 def test_tags_are_compared_without_case() -> None:
     assert inline.tag_key("ÉTÉ/Straße") == inline.tag_key("e\u0301te\u0301/STRASSE")
+
+
+def slow_match(tail: str, names: dict[str, str]) -> tuple[int, str] | None:
+    """Each beginning of the text that ends with a word, the longest first."""
+    for end in range(len(tail), 0, -1):
+        is_end = NAME_END.match(tail, end) is not None
+        if is_end and (person_id := names.get(title_key(tail[:end]))) is not None:
+            return end, person_id
+    return None
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXT, st.lists(st.tuples(st.integers(1, 12), st.integers(0, 6)), max_size=6))
+def test_names_are_found_as_by_trying_each_beginning(tail: str, cuts: list[tuple[int, int]]) -> None:
+    names = {title_key(tail[:end] + "x" * (more > 4)): str(number) for number, (end, more) in enumerate(cuts)}
+    names.pop("", None)
+    assert inline.match_person(tail, names) == slow_match(tail, names)
+
+
+def test_looking_for_names_takes_few_steps_whatever_they_are() -> None:
+    people = inline.Names({"é $é" * 20: "1"}, most_steps=100)
+    found = [people.match("é $é" * 20 + f" {number}") for number in range(10)]
+    assert (found[0], found[-1]) == ((80, "1"), None)

@@ -1,52 +1,10 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from notesvc.text import inline
-from tests.text.samples import MARKDOWN
 
 
 def test_it_replaces_spans_in_any_order() -> None:
     assert inline.replace_spans("abcdef", [(4, 5, "E"), (0, 2, ""), (3, 3, "-")]) == "c-dEf"
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("[[Old]]", "[[New]]"),
-        ("![[ old ]]", "![[ New ]]"),
-        ("[[Old|Old]]", "[[New|Old]]"),
-        (r"| [[Old#Old\|x]] |", r"| [[New#Old\|x]] |"),
-        ("[[A/Old.md#h]]", "[[A/New.md#h]]"),
-        ("[[Old/Old]]", "[[Old/New]]"),
-        ("[[Other]] `[[Old]]` [[Old]]s", "[[Other]] `[[Old]]` [[New]]s"),
-    ],
-)
-def test_it_renames_wiki_links(before: str, after: str) -> None:
-    text, count = inline.rename_wiki(before, lambda token: inline.wiki_target_key(token.title) in ("old",), "New")
-    assert (text, count) == (after, 1)
-
-
-def test_a_new_title_loses_what_a_wiki_link_cannot_say() -> None:
-    assert inline.rename_wiki("[[Old|x]]", lambda token: True, " C# [a|b]^\n\\") == ("[[C a b|x]]", 1)
-    assert inline.rename_wiki("[[Old]]", lambda token: True, "[#]") == ("[[Old]]", 0)
-
-
-@settings(max_examples=300, deadline=None)
-@given(MARKDOWN, st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20))
-def test_renamed_links_have_the_new_title(markdown: str, title: str) -> None:
-    old = [token for token in inline.scan(markdown) if token.kind == "wiki"]
-    text, count = inline.rename_wiki(markdown, lambda token: True, title)
-    new = [token for token in inline.scan(text) if token.kind == "wiki"]
-    if not count:
-        assert text == markdown
-        return
-    kept = " ".join(title.translate(dict.fromkeys(map(ord, "[]|#^"), " ")).split()).rstrip("\\ ")
-    assert count == len(old) == len(new)
-    assert all(token.title.removesuffix(".md").endswith(kept) for token in new)
-    assert [(token.heading, token.alias, token.embed) for token in new] == [
-        (token.heading, token.alias, token.embed) for token in old
-    ]
 
 
 @pytest.mark.parametrize(
@@ -75,4 +33,31 @@ def test_it_renames_the_mentions_by_that_name_only() -> None:
     names = {"ann": "1", "ann lee": "2", "annie": "1"}
     text = "$Ann and $ANN! but $Ann Lee, $Annie, `$Ann`, $Anna"
     renamed = "$Joan and $Joan! but $Ann Lee, $Annie, `$Ann`, $Anna"
-    assert inline.rename_person(text, names, "1", "ann", "Joan") == (renamed, 2)
+    after = {"joan": "1", "ann lee": "2", "annie": "1"}
+    assert inline.rename_person(text, names, after, ("1", "ann", "Joan")) == (renamed, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "new", "renamed"),
+    [
+        ("$Ann Lee and $Ann", "Ann Lee", ("$Ann Lee and $Ann Lee", 1, 0)),
+        ("$Ann Poe and $Ann", "Bob", ("$Ann Poe and $Bob", 1, 1)),
+        ("$Ann, $Ann.", "Ann-Marie", ("$Ann-Marie, $Ann-Marie.", 2, 0)),
+    ],
+)
+def test_a_new_name_doubles_no_word_and_makes_nobody_elses_mention(
+    text: str, new: str, renamed: tuple[str, int, int]
+) -> None:
+    before = {"ann": "1", "bob poe": "2"}
+    after = {new.lower(): "1", "bob poe": "2"}
+    assert inline.rename_person(text, before, after, ("1", "ann", new)) == renamed
+
+
+@pytest.mark.parametrize("name", ["Ann", "Ann Lee", "Dr. Who Jr.", "O'Neill", "李雷", "Zoë", "a", "Ann (work)"])
+def test_a_name_that_can_be_mentioned(name: str) -> None:
+    assert inline.can_be_mentioned(name)
+
+
+@pytest.mark.parametrize("name", ["5 Cent", "$Bob", "@bob", "🚀 Bob", "<b>", "x" * 121, "", "Ann\nLee", "_x"])
+def test_a_name_that_cannot_be_mentioned(name: str) -> None:
+    assert not inline.can_be_mentioned(name)

@@ -1,5 +1,7 @@
 """Attachments: kept once per content, served so that nothing in them can run (X5)."""
 
+import io
+
 import pytest
 
 from notesvc import file_store, limits
@@ -66,6 +68,14 @@ def test_a_part_of_a_file_can_be_asked_for(owner: Member) -> None:
     assert (part.status_code, part.data) == (206, PNG[:4])
 
 
+@pytest.mark.parametrize("wanted", ["bytes=1000-", "bytes=48-48", "bytes=999-1000"])
+def test_a_part_that_is_not_there_is_416_and_names_the_size(owner: Member, wanted: str) -> None:
+    url = owner.file("a.png", PNG).get_json()["url"]
+    part = owner.web.get(url, headers={"Range": wanted}, buffered=True)
+    assert (part.status_code, part.get_json()["code"]) == (416, "range_not_satisfiable")
+    assert part.headers["Content-Range"] == f"bytes */{len(PNG)}"
+
+
 @pytest.mark.parametrize("name", ["../../etc/passwd", "..\\evil.exe", "a\x00b.png", "x" * 400 + ".png", "a/b/c.png"])
 def test_f1_a_name_is_a_label_and_never_a_path(owner: Member, name: str) -> None:
     made = owner.file(name, PNG)
@@ -123,6 +133,15 @@ def test_a_form_that_is_none_is_refused(owner: Member) -> None:
     )
     assert owner.file("a.png", PNG, other="x").status_code == 422
     assert owner.file("a.png", PNG, noteId="x").status_code == 422
+    assert owner.file("a.png", PNG, noteId="").status_code == 201
+    two = {"file": [(io.BytesIO(PNG), "a.png"), (io.BytesIO(PNG), "b.png")]}
+    assert owner.web.post("/api/workspace/attachments", data=two).get_json()["errors"][0]["field"] == "file"
+
+
+def test_a_long_field_beside_the_file_is_413(owner: Member) -> None:
+    answer = owner.file("a.png", PNG, noteId="x" * 300_000)
+    assert (answer.status_code, answer.get_json()["code"]) == (413, "too_large")
+    assert Attachment.select().count() == 0
 
 
 def test_z2_a_file_goes_to_no_note_of_others(owner: Member, stranger: Member) -> None:

@@ -190,3 +190,24 @@ def test_the_ways_in_say_what_a_visitor_without_an_account_can_do(app: flask.Fla
     registered = {"email": "ada@example.org", "password": "correct horse battery", "name": "Ada"}
     assert anonymous.post("/api/auth/register", json=registered).status_code == 201
     assert anonymous.get("/api/auth/ways").get_json() == said | {"isFirst": False}
+
+
+def test_s5_guesses_from_many_places_are_counted_together_and_lock_no_owner_out(
+    app: flask.Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SIGN_INS_FROM_ANYWHERE", "5 per hour")
+    at_home, elsewhere = "198.51.100.7", "203.0.113.9"
+    users.register(email="olive@example.org", password=PASSWORD, name="Olive", handle=None, is_admin=False)
+
+    def sign_in(source: str, email: str = "olive@example.org", password: str = PASSWORD) -> int:
+        body = {"email": email, "password": password}
+        answer = app.test_client().post("/api/auth/login", json=body, environ_base={"REMOTE_ADDR": source})
+        return int(answer.status_code)
+
+    assert sign_in(at_home) == 200
+    for email in ("olive@example.org", "nobody@example.org"):
+        tried = [sign_in(f"192.0.2.{number}", email, "a wrong password") for number in range(10)]
+        assert tried.count(429) == 10 - tried.count(401)
+        assert 4 <= tried.count(401) <= 5
+    assert sign_in(elsewhere) == 429
+    assert sign_in(at_home) == 200

@@ -159,7 +159,8 @@ def test_i7_a_folder_is_never_its_own_ancestor(owner: Member) -> None:
     ],
 )
 def test_f5_odd_paths_lead_nowhere(owner: Member, path: str) -> None:
-    assert owner.web.get(path).status_code == 404
+    # With the host before it: what begins with two slashes would be read as one.
+    assert owner.web.get(f"http://localhost{path}").status_code == 404
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "PUT"])

@@ -58,7 +58,7 @@ def test_a_clip_is_never_lost_for_a_detail(program: Program, detail: dict[str, A
 
 def test_a_clip_that_is_none_is_refused(program: Program) -> None:
     before = Note.select().count()
-    empty = [{}, {"title": "x", "url": "https://a.example"}, {"markdown": " \n"}, {"markdown": None, "html": "<p> "}]
+    empty = [{}, {"title": "x"}, {"markdown": " \n"}, {"markdown": None, "html": "<p> "}]
     malformed = [
         {"markdown": 5},
         {"html": ["<p>"]},

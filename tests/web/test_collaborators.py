@@ -130,7 +130,11 @@ def test_everything_else_of_the_owner_stays_invisible(owner: Member, guest: Memb
     owner.note("Points here", "[[Open note]] xylophone")
     links = guest.web.get(f"{NOTES}/{note['id']}/links").get_json()["links"]
     assert {(link["kind"], link["targetNoteId"]) for link in links} == {("wiki", None), ("tag", None)}
-    assert guest.web.get(f"{NOTES}/{note['id']}/backlinks").get_json() == {"linked": [], "unlinked": []}
+    assert guest.web.get(f"{NOTES}/{note['id']}/backlinks").get_json() == {
+        "linked": [],
+        "unlinked": [],
+        "nextCursor": None,
+    }
     assert guest.web.get(f"/api/workspace/graph?noteId={note['id']}").status_code == 403
     for path in ("notes", "recents", "tags", "people", "folders", "search?q=text", "favourites"):
         answer = guest.web.get(f"/api/workspace/{path}")

@@ -52,7 +52,8 @@ def entering(app: flask.Flask, workspace: Settings) -> Iterator[Any]:
     """The answers of every route that has to do with the cookie, done right."""
     https = {"base_url": HTTPS}
     browser = app.test_client()
-    yield browser.post("/api/auth/register", json=NEW, **https)
+    first = {**NEW, "invite": users.setup_code(app.config["NOTESVC"])}
+    yield browser.post("/api/auth/register", json=first, **https)
     yield browser.get("/api/auth/oauth/github", **https)
     login = {"email": NEW["email"], "password": PASSWORD}
     yield browser.post("/api/auth/login", json=login, **https)

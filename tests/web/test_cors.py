@@ -63,6 +63,10 @@ def test_every_answer_of_a_bearer_route_is_for_any_origin(owner: Member, program
     for status, answer in asked.items():
         assert answer.status_code == status
         assert is_open(answer)
+        if status >= 400:
+            # Some clients read that name.
+            assert answer.json["error"] == answer.json["detail"] != ""
+    assert asked[422].json["error"].startswith("x: ")
 
 
 @pytest.mark.parametrize("route", BEARER, ids=lambda route: route.endpoint)

@@ -56,6 +56,19 @@ def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(clock, "timestamp_ms", lambda: moment)
 
 
+def test_the_clipper_gets_a_key_of_its_own_kind(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
+    assert error(anonymous.post("/api/auth/device/code", data={"client_id": "notes-phone"})) == "invalid_client"
+    too_much = {"client_id": "notes-clipper", "scope": "sync:device sync:read"}
+    assert error(anonymous.post("/api/auth/device/code", data=too_much)) == "invalid_scope"
+    asked = ask(anonymous, client_id="notes-clipper", device_name="")
+    assert look(owner, asked["user_code"]).get_json()["app"] == "Clipper"
+    assert decide(owner, asked["user_code"]).status_code == 204
+    made = poll(anonymous, asked["device_code"], "notes-clipper").get_json()
+    assert made["scope"] == "sync:read sync:write"
+    (key,) = owner.web.get("/api/sync/tokens").get_json()["tokens"]
+    assert (key["name"], key["kind"]) == ("Clipper", "api")
+
+
 def test_an_approved_device_gets_a_key_that_stands_among_the_keys(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
@@ -86,14 +99,18 @@ def test_d1_codes_are_of_letters_that_are_not_misread(anonymous: FlaskClient) ->
     assert set("".join(codes)) <= set("BCDFGHJKLMNPQRSTVWXZ-")
 
 
-def test_d2_the_first_viewer_has_it_for_their_own(owner: Member, stranger: Member, anonymous: FlaskClient) -> None:
+def test_d2_h1_looking_takes_nothing_and_whoever_decides_first_has_it(
+    owner: Member, stranger: Member, anonymous: FlaskClient
+) -> None:
     asked = ask(anonymous)
-    assert decide(stranger, asked["user_code"]).status_code == 404
-    assert look(owner, asked["user_code"]).status_code == 200
+    before = dict(DeviceCode.select().dicts().get())
+    for each in (stranger, owner, stranger):
+        assert look(each, asked["user_code"]).status_code == 200
+    assert dict(DeviceCode.select().dicts().get()) == before
+    assert decide(owner, asked["user_code"]).status_code == 204
     assert look(stranger, asked["user_code"]).status_code == 404
     for approve in (True, False):
         assert decide(stranger, asked["user_code"], approve).status_code == 404
-    assert decide(owner, asked["user_code"]).status_code == 204
     assert poll(anonymous, asked["device_code"]).status_code == 200
     assert owner.web.get("/api/sync/tokens").get_json()["tokens"]
     assert not stranger.web.get("/api/sync/tokens").get_json()["tokens"]

@@ -31,16 +31,16 @@ def test_d1_nor_are_more_looked_at_at_the_same_moment(
 ) -> None:
     statuses: list[int] = []
     begun: list[int] = []
-    claim = device_codes.claim
+    examine = device_codes.look
 
-    def claiming(*given: Any) -> Any:
+    def examining(*given: Any) -> Any:
         # While this one is looked at, the next one comes.
         if len(begun) < 10:
             begun.append(1)
             statuses.append(look(owner, "BCDFGHJK").status_code)
-        return claim(*given)
+        return examine(*given)
 
-    monkeypatch.setattr(device_codes, "claim", claiming)
+    monkeypatch.setattr(device_codes, "look", examining)
     statuses.append(look(owner, "BCDFGHJK").status_code)
     assert sorted(statuses) == [404] * 5 + [429]
 

@@ -142,5 +142,5 @@ def ask_with(workspace: Settings, smtp_url: str, cookie: str) -> dict[str, Any]:
 
 
 def token_of(owner: Member) -> str:
-    answer = owner.web.post("/api/sync/tokens", json={"name": "a key", "canWrite": True})
+    answer = owner.step_up().web.post("/api/sync/tokens", json={"name": "a key", "canWrite": True})
     return str(answer.get_json()["token"]["id"])

@@ -110,3 +110,13 @@ def test_z4_asking_for_a_note_does_not_tell_whether_it_is_there(stranger: Member
     absent = stranger.web.post(REQUESTS, json={"noteId": absent_id})
     assert there.status_code == absent.status_code == 202
     assert there.text.replace(note["id"], absent_id) == absent.text
+
+
+def test_s6_invitations_by_handle_are_counted(
+    owner: Member, guest: Member, note: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "INVITATIONS_PER_USER", "3 per hour")
+    path = f"{NOTES}/{note['id']}/collaborators"
+    tried = [owner.web.post(path, json={"handle": f"nobody-{n}", "role": "viewer"}).status_code for n in range(4)]
+    assert tried == [422, 422, 422, 429]
+    assert guest.web.post(path, json={"handle": "owner", "role": "viewer"}).status_code == 404

@@ -66,7 +66,7 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
     trashed = owner.note("Thrown away", "xylophone")
     owner.web.delete(f"/api/workspace/notes/{trashed['id']}")
     versions = owner.web.get(f"/api/workspace/notes/{note['id']}/versions").get_json()["versions"]
-    token = owner.web.post("/api/sync/tokens", json={"name": "k", "canWrite": True}).get_json()["token"]
+    token = owner.web.post("/api/sync/tokens", json={"name": "k", "canWrite": False}).get_json()["token"]
     upload = b"PK\x05\x06" + b"\0" * 18
     job = owner.web.post("/api/data/import", data={"file": (io.BytesIO(upload), "a.zip")}).get_json()
     return {
@@ -212,7 +212,7 @@ def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) 
 def test_z4_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
     belongings(owner)
     assert owner.web.get(path).get_json()["total"] > 0
-    assert stranger.web.get(path).get_json() == {"results": [], "total": 0, "nextCursor": None}
+    assert stranger.web.get(path).get_json() == {"results": [], "total": 0, "nextCursor": None, "searchedFor": None}
 
 
 def test_z4_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member) -> None:
@@ -221,4 +221,4 @@ def test_z4_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member
     links = stranger.web.get(f"/api/workspace/notes/{mine['id']}/links").get_json()["links"]
     assert {link["targetNoteId"] for link in links} == {None}
     backlinks = owner.web.get(f"/api/workspace/notes/{theirs['id']}/backlinks").get_json()
-    assert backlinks == {"linked": [], "unlinked": []}
+    assert backlinks == {"linked": [], "unlinked": [], "nextCursor": None}

@@ -92,6 +92,22 @@ def test_a_stale_write_is_412_with_the_current_note(owner: Member) -> None:
     assert change(owner, note, {"content": "three"}, If_Match=refused.headers["ETag"]).status_code == 200
 
 
+def test_choosing_a_surface_leaves_the_note_as_it_is(owner: Member) -> None:
+    note = owner.note("Plan", "text")
+    before = owner.web.get(f"/api/workspace/notes/{note['id']}")
+    shown = change(owner, note, {"mode": "raw"}, **{"If-Match": before.headers["ETag"]})
+    assert shown.status_code == 200
+    seen = owner.web.get(f"/api/workspace/notes/{note['id']}", headers={"If-None-Match": before.headers["ETag"]})
+    assert seen.get_json()["mode"] == "raw"
+    assert seen.get_json()["updatedAt"] == note["updatedAt"]
+    assert seen.headers["ETag"] == shown.headers["ETag"] != before.headers["ETag"]
+    # Who read the note before that overwrites nothing.
+    assert change(owner, note, {"mode": "block"}, **{"If-Match": before.headers["ETag"]}).status_code == 200
+    after = owner.web.get(f"/api/workspace/notes/{note['id']}")
+    assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
+    assert len(owner.web.get(f"/api/workspace/notes/{note['id']}/versions").get_json()["versions"]) == 1
+
+
 def test_if_unmodified_since_takes_the_milliseconds_of_updated_at(owner: Member) -> None:
     note = owner.note(content="one")
     assert change(owner, note, {"content": "two two"}, If_Unmodified_Since=note["updatedAt"]).status_code == 200
@@ -255,7 +271,7 @@ def test_a_rename_reaches_the_links_that_meant_the_note(owner: Member) -> None:
     beside = owner.note("Beside", "[[plan|the plan]] and ![[Plan#Goals]] `[[Plan]]`", parentId=folder["id"])
     above = owner.note("Above", "[[Plan]]")
     preview = owner.web.post(f"/api/workspace/notes/{near['id']}/rename-preview", json={"name": "Scheme"})
-    assert preview.get_json() == {"notes": 1, "links": 2}
+    assert preview.get_json() == {"notes": 1, "links": 2, "taken": False}
     change(owner, near, {"name": "Scheme"})
     assert read(owner, beside["id"]).get_json()["content"] == "[[Scheme|the plan]] and ![[Scheme#Goals]] `[[Plan]]`"
     assert read(owner, above["id"]).get_json()["content"] == "[[Plan]]"

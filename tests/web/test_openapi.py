@@ -10,31 +10,30 @@ from hypothesis import HealthCheck, given, settings
 from openapi_spec_validator import validate
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from tests.web.conftest import Member
 
 # Signing out would make the rest of the run anonymous; the files of exports are no JSON to hold to a schema.
 # Where a rule cannot be said in JSON Schema, a request that fits the schema may be refused (422) all the same.
 _BEYOND_SCHEMA = {
+    "POST /api/auth/device/approve": "no text holds NUL",
     "POST /api/auth/step-up": "either a password, a code or a passkey",
     "POST /api/auth/passkey": "an authenticator signed",
     "POST /api/account/passkeys": "an authenticator signed",
     "POST /api/auth/forgot-password": "an address has a form",
     "POST /api/auth/reset-password": "a link was sent by mail",
     "POST /api/auth/verify-email": "a link was sent by mail",
-    "GET /api/workspace/notes": "cursors are opaque",
-    "GET /api/workspace/shared-with-me": "cursors are opaque",
     "POST /api/workspace/notes/{note_id}/collaborators": "either a handle that is somebody's or an address",
-    "GET /api/notifications": "cursors are opaque",
     "POST /api/notifications/read": "either ids or all",
     "PUT /api/notifications/watched/{kind}/{target}": "a tag has letters of any script",
     "DELETE /api/notifications/watched/{kind}/{target}": "a tag has letters of any script",
-    "GET /api/workspace/trash": "cursors are opaque",
-    "GET /api/workspace/search": "cursors are opaque, queries have a grammar",
-    "GET /api/sync/activity": "cursors are opaque",
+    "GET /api/workspace/search": "queries have a grammar",
+    "POST /api/workspace/people": "a name begins with a letter of any script",
+    "PATCH /api/workspace/people/{person_id}": "a name begins with a letter of any script",
     "POST /api/workspace/notes": "block documents and tags have rules of their own",
     "PATCH /api/workspace/notes/{note_id}": "block documents and tags have rules of their own",
+    "POST /api/workspace/folders": "parent and parentId exclude each other",
     "PATCH /api/workspace/folders/{folder_id}": "a folder may be given to itself",
     "POST /api/workspace/notes/{note_id}/move": "before and after exclude each other",
     "POST /api/sync/capture": "a clip needs something to keep",
@@ -46,6 +45,12 @@ _BEYOND_SCHEMA = {
     "PUT /api/workspace/journal/{date}": "days follow the calendar",
     "PUT /api/workspace/tags/{tag}/color": "a tag has letters of any script",
     "POST /api/workspace/tags/{tag}/rename": "a tag has letters of any script",
+}
+# Of blocks more is taken than is promised: text as a plain string, null for what is absent.
+_LENIENT = {
+    "POST /api/workspace/notes",
+    "PATCH /api/workspace/notes/{note_id}",
+    "PUT /api/workspace/journal/{date}",
 }
 # The same requests each time: a check that others wait for has to say the same twice.
 limited = settings(
@@ -108,7 +113,10 @@ def test_generated_requests_get_what_the_document_says(app: flask.Flask, owner: 
 
 def generated(operation: Any) -> None:
     """Send a few dozen requests, fitting and not, and hold the answers to the document with all checks."""
-    excluded = [positive_data_acceptance] if operation.label in _BEYOND_SCHEMA else []
+    # Cursors are opaque: no schema says which ones are of this list.
+    is_beyond = operation.label in _BEYOND_SCHEMA or "cursor" in {each.name for each in operation.query}
+    excluded = [positive_data_acceptance] if is_beyond else []
+    lenient = [negative_data_rejection] if operation.label in _LENIENT else []
 
     @given(case=operation.as_strategy(generation_mode=GenerationMode.POSITIVE))
     @limited
@@ -118,7 +126,7 @@ def generated(operation: Any) -> None:
     @given(case=operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
     @limited
     def unfitting(case: Any) -> None:
-        case.call_and_validate(headers=_PLAIN, excluded_checks=excluded)
+        case.call_and_validate(headers=_PLAIN, excluded_checks=[*excluded, *lenient])
 
     fitting()
     if operation.body or operation.query or operation.path_parameters:

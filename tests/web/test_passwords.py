@@ -7,9 +7,9 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from notesvc import clock, database, factory, limits
+from notesvc import clock, database, errors, factory, limits
 from notesvc.config import Settings
-from notesvc.domain import outbox, users
+from notesvc.domain import outbox, passwords, users
 from notesvc.models import Mail, MailLink
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member
@@ -68,25 +68,51 @@ def test_s8_a_link_is_good_for_half_an_hour(
     assert reset(anonymous, token).status_code == 422
 
 
-def test_s8_a_newer_link_and_a_new_password_end_the_older_link(
+def test_s8_asking_again_voids_no_link_and_using_one_voids_all(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
+    tokens = []
+    for _ in range(3):
+        forgot(anonymous)
+        tokens.append(post.only(workspace).token)
+    assert reset(anonymous, tokens[1]).status_code == 204
+    assert [reset(anonymous, token).status_code for token in tokens] == [422, 422, 422]
+
+
+def test_s8_a_new_password_ends_the_links(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
     forgot(anonymous)
-    first = post.only(workspace).token
-    forgot(anonymous)
-    second = post.only(workspace).token
-    assert reset(anonymous, first).status_code == 422
+    token = post.only(workspace).token
     owner.step_up().web.post("/api/account/password", json={"password": NEXT})
-    assert reset(anonymous, second).status_code == 422
+    assert reset(anonymous, token).status_code == 422
+
+
+def test_s4_a_password_set_on_the_machine_ends_sessions_keys_and_links(
+    workspace: Settings, owner: Member, anonymous: FlaskClient
+) -> None:
+    key = {"Authorization": f"Bearer {owner.key()}"}
+    forgot(anonymous)
+    token = post.only(workspace).token
+    with pytest.raises(errors.InvalidInput):
+        passwords.set_by_operator("owner@example.org", "short")
+    assert anonymous.get("/api/sync/verify", headers=key).status_code == 200
+    passwords.set_by_operator("owner@example.org", NEXT)
+    assert owner.web.get("/api/auth/session").status_code == 401
+    assert anonymous.get("/api/sync/verify", headers=key).status_code == 401
+    assert reset(anonymous, token).status_code == 422
+    assert [mail.subject for mail in post.delivered(workspace)] == ["Your password was changed"]
+    body = {"email": "owner@example.org", "password": NEXT}
+    assert anonymous.post("/api/auth/login", json=body).status_code == 200
 
 
 def test_s8_the_link_leads_to_the_configured_address(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
-    forgot(anonymous, **{"Host": "evil.example", "X-Forwarded-Host": "evil.example"})
+    assert forgot(anonymous, **{"Host": "evil.example"}).status_code == 421
+    forgot(anonymous, **{"Host": "localhost:9999", "X-Forwarded-Host": "evil.example"})
     text = post.only(workspace).text
     assert f"{workspace.base_url}/reset-password#token=" in text
     assert "evil" not in text
+    assert "9999" not in text
 
 
 def test_s8_behind_a_proxy_the_link_leads_to_the_configured_address_too(workspace: Settings, owner: Member) -> None:
@@ -99,10 +125,13 @@ def test_s8_behind_a_proxy_the_link_leads_to_the_configured_address_too(workspac
         "Forwarded": "host=evil.example;proto=https",
         "X-Original-Host": "evil.example",
     }
+    assert forgot(app.test_client(), **forged).status_code == 421
+    forged["X-Forwarded-Host"] = "localhost:9999"
     assert forgot(app.test_client(), **forged).status_code == 202
     text = post.only(workspace).text
     assert f"{workspace.base_url}/reset-password#token=" in text
     assert "evil" not in text
+    assert "9999" not in text
 
 
 def test_s8_a_new_address_ends_the_link_that_was_sent_to_the_old_one(
@@ -194,14 +223,19 @@ def test_o5_a_reset_of_an_unproven_account_throws_its_maker_out(
     assert users.by_id(str(owner.user.id)).email_verified_at is not None
 
 
-@pytest.mark.parametrize("revoke", [True, False])
-def test_s4_keys_go_along_when_that_is_asked_for(
-    app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient, revoke: bool
+@pytest.mark.parametrize("wish", [{}, {"keepKeys": False}, {"keepKeys": True}])
+@pytest.mark.parametrize("way", ["reset", "change"])
+def test_s4_keys_end_with_the_password_unless_they_are_kept(
+    app: flask.Flask, workspace: Settings, owner: Member, way: str, wish: dict[str, bool]
 ) -> None:
-    key = owner.key()
-    forgot(anonymous)
-    assert reset(anonymous, post.only(workspace).token, revokeKeys=revoke).status_code == 204
-    assert verified_key_works(app, key) is not revoke
+    key, browser = owner.key(), app.test_client()
+    if way == "reset":
+        forgot(browser)
+        assert reset(browser, post.only(workspace).token, **wish).status_code == 204
+    else:
+        body = {"password": NEXT, **wish}
+        assert owner.step_up().web.post("/api/account/password", json=body).status_code == 204
+    assert verified_key_works(app, key) is wish.get("keepKeys", False)
 
 
 def test_s2_a_change_gives_a_new_cookie_and_ends_the_other_sessions(app: flask.Flask, owner: Member) -> None:

@@ -58,6 +58,53 @@ def test_deleting_a_person_leaves_plain_text(owner: Member) -> None:
     assert kinds(owner, note, "person") == set()
 
 
+def test_a_mention_that_a_new_name_would_give_to_somebody_else_keeps_the_old_one(owner: Member) -> None:
+    ann, bob_lee = owner.person("Ann"), owner.person("Bob Lee")
+    note = owner.note(content="$Ann Lee and $Ann", richContent=None)
+    changed = owner.web.patch(f"/api/workspace/people/{ann['id']}", json={"name": "Bob"}).get_json()
+    assert (changed["name"], changed["aliases"]) == ("Bob", ["Ann"])
+    assert content(owner, note) == "$Ann Lee and $Bob"
+    assert kinds(owner, note, "person") == {ann["id"]}
+    assert owner.web.get(f"/api/workspace/people/{bob_lee['id']}").get_json()["count"] == 0
+
+
+def test_a_longer_name_doubles_no_word(owner: Member) -> None:
+    ann = owner.person("Ann")
+    note = owner.note(content="$Ann Lee, $Ann")
+    changed = owner.web.patch(f"/api/workspace/people/{ann['id']}", json={"name": "Ann Lee"}).get_json()
+    assert changed["aliases"] == []
+    assert content(owner, note) == "$Ann Lee, $Ann Lee"
+    assert kinds(owner, note, "person") == {ann["id"]}
+
+
+def test_after_somebody_is_deleted_their_mentions_mean_who_has_the_beginning_of_the_name(owner: Member) -> None:
+    short, long = owner.person("Qx"), owner.person("Qx Comer")
+    note = owner.note(content="$Qx Comer")
+    assert kinds(owner, note, "person") == {long["id"]}
+    owner.web.delete(f"/api/workspace/people/{long['id']}")
+    assert kinds(owner, note, "person") == {short["id"]}
+
+
+@pytest.mark.parametrize("name", ["5 Cent", "$Bob", "@bob", "🚀 Bob", "<b>", "x" * 121])
+def test_a_name_that_nothing_can_mention_is_refused(owner: Member, name: str) -> None:
+    ann = owner.person("Ann")
+    note = owner.note(content="$Ann")
+    refused = [
+        (owner.web.post("/api/workspace/people", json={"name": name}), "name"),
+        (owner.web.post("/api/workspace/people", json={"name": "Bea", "aliases": [name]}), "aliases"),
+        (owner.web.patch(f"/api/workspace/people/{ann['id']}", json={"name": name}), "name"),
+        (owner.web.patch(f"/api/workspace/people/{ann['id']}", json={"aliases": ["Annie", name]}), "aliases"),
+    ]
+    assert [(answer.status_code, answer.get_json()["errors"][0]["field"]) for answer, _ in refused] == [
+        (422, field) for _, field in refused
+    ]
+    assert content(owner, note) == "$Ann"
+    assert [each["name"] for each in owner.web.get("/api/workspace/people").get_json()["people"]] == [
+        "Ada Lovelace",
+        "Ann",
+    ]
+
+
 def test_merging_makes_one_person_of_two(owner: Member) -> None:
     gone, kept = owner.person("A. Lee", aliases=["Lee"], email="a@example.org"), owner.person("Ann Lee")
     note = owner.note(content="$A. Lee, $Lee, $Ann Lee")
@@ -92,6 +139,23 @@ def test_renaming_a_tag_rewrites_texts_arrays_and_children(owner: Member) -> Non
         "older": 1,
         "keep": 1,
     }
+
+
+def test_a_rename_that_makes_a_tag_below_too_long_is_refused(owner: Member) -> None:
+    below = "qq/twenty-chars-long-xx"
+    note = owner.note(content=f"#{below}", tags=["qq", below])
+    refused = owner.web.post("/api/workspace/tags/qq/rename", json={"name": "q-much-longer-name-x"})
+    assert refused.status_code == 422
+    assert below in refused.get_json()["errors"][0]["message"]
+    assert content(owner, note) == f"#{below}"
+    assert owner.web.patch(f"/api/workspace/notes/{note['id']}", json={"tags": ["qq", below]}).status_code == 200
+
+
+def test_the_tags_below_keep_their_slash_however_the_name_is_folded(owner: Member) -> None:
+    note = owner.note(content="#Straße/neu", tags=["Straße", "Straße/neu"])
+    assert owner.web.post("/api/workspace/tags/strasse/rename", json={"name": "weg"}).status_code == 200
+    found = owner.web.get(f"/api/workspace/notes/{note['id']}").get_json()
+    assert (found["content"], found["tags"]) == ("#weg/neu", ["weg", "weg/neu"])
 
 
 def test_renaming_onto_another_tag_merges(owner: Member) -> None:

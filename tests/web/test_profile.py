@@ -76,6 +76,24 @@ def test_a_handle_that_looks_like_another_ones_is_taken(owner: Member, stranger:
     assert owner.web.get(PROFILE).get_json()["name"] == "Olive Owner"
 
 
+def test_a_handle_that_was_changed_stays_with_its_user(owner: Member, stranger: Member) -> None:
+    before = owner.web.get("/api/account/profile").get_json()["handle"]
+    note = owner.note(content=f"ask @{before}")
+
+    def mentioned() -> list[str]:
+        links = owner.web.get(f"/api/workspace/notes/{note['id']}/links").get_json()["links"]
+        return [link["targetLabel"] for link in links if link["kind"] == "user"]
+
+    wanted = mentioned()
+    assert len(wanted) == 1
+    assert owner.web.patch("/api/account/profile", json={"handle": "another"}).status_code == 200
+    assert stranger.web.patch("/api/account/profile", json={"handle": before}).status_code == 409
+    owner.web.patch(f"/api/workspace/notes/{note['id']}", json={"content": f"ask @{before} now"})
+    assert mentioned() == wanted
+    assert owner.web.patch("/api/account/profile", json={"handle": before}).status_code == 200
+    assert stranger.web.patch("/api/account/profile", json={"handle": "another"}).status_code == 409
+
+
 def test_ones_own_handle_may_be_written_otherwise(owner: Member) -> None:
     assert owner.web.patch(PROFILE, json={"handle": "Owner"}).get_json()["handle"] == "Owner"
     assert owner.web.patch(PROFILE, json={"handle": "Owner"}).status_code == 200

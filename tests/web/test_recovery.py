@@ -88,9 +88,9 @@ def test_s4_where_keys_are_revoked_an_approved_device_gets_none_either(
 ) -> None:
     asked = approved(owner, anonymous)
     if way == "reset":
-        set_anew(workspace, anonymous, revokeKeys=True)
+        set_anew(workspace, anonymous)
     elif way == "change":
-        body = {"password": NEXT, "revokeKeys": True}
+        body = {"password": NEXT}
         assert owner.step_up().web.post("/api/account/password", json=body).status_code == 204
     else:
         assert owner.web.delete("/api/sync/tokens").status_code == 200

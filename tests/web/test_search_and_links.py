@@ -9,15 +9,24 @@ METADATA = {"id", "name", "parentId", "tags", "icon", "updatedAt", "sortOrder"}
 
 
 def test_search_answers_metadata_snippet_and_score(owner: Member) -> None:
-    owner.note("Title", "some <b>xylophone</b>", tags=["kept"])
+    owner.note("A <title>", "some **xylophone** & `<b>`", tags=["kept"], properties={"aliases": ["Xylophones <&>"]})
     answer = owner.web.get("/api/workspace/search?q=xylophone").get_json()
     (result,) = answer.pop("results")
-    assert answer == {"total": 1, "nextCursor": None}
-    assert set(result) == {"note", "snippet", "score"}
+    assert answer == {"total": 1, "nextCursor": None, "searchedFor": None}
+    assert set(result) == {"note", "title", "alsoKnownAs", "snippet", "score"}
     assert set(result["note"]) == METADATA
     assert result["note"]["tags"] == ["kept"]
-    assert result["snippet"] == "some &lt;b&gt;<mark>xylophone</mark>&lt;/b&gt;"
-    assert result["score"] == 1.0
+    assert result["title"] == "A &lt;title&gt;"
+    assert result["alsoKnownAs"] == "<mark>Xylophones</mark> &lt;&amp;&gt;"
+    assert result["snippet"] == "some <mark>xylophone</mark> &amp; &lt;b&gt;"
+    assert result["score"] > 1
+
+
+def test_search_says_what_it_searched_for_instead(owner: Member) -> None:
+    owner.note("Xylophone")
+    answer = owner.web.get("/api/workspace/search?q=xylophnoe").get_json()
+    assert [result["title"] for result in answer["results"]] == ["<mark>Xylophone</mark>"]
+    assert answer["searchedFor"] == "xylophone"
 
 
 def test_search_goes_on_at_its_cursor(owner: Member) -> None:
@@ -34,10 +43,15 @@ def test_search_goes_on_at_its_cursor(owner: Member) -> None:
 
 def test_search_for_nothing_finds_nothing(owner: Member) -> None:
     for address in ("/api/workspace/search", "/api/workspace/search?q=", "/api/workspace/search?q=%22%22"):
-        assert owner.web.get(address).get_json() == {"results": [], "total": 0, "nextCursor": None}
+        assert owner.web.get(address).get_json() == {
+            "results": [],
+            "total": 0,
+            "nextCursor": None,
+            "searchedFor": None,
+        }
 
 
-@pytest.mark.parametrize("q", ["(" * 500, "a" * 257, "is:gone", "before:soon", "a\x00b"])
+@pytest.mark.parametrize("q", ["(" * 500, "a" * 257, "is:gone", "has:luck", "before:soon", "a\x00b"])
 def test_search_refuses_what_it_cannot_answer(owner: Member, q: str) -> None:
     answer = owner.web.get("/api/workspace/search", query_string={"q": q})
     assert answer.status_code == 422
@@ -52,7 +66,8 @@ def test_links_and_backlinks_are_two_sides_of_one_link(owner: Member) -> None:
         "links": [
             {"sourceNoteId": source["id"], "kind": "tag", "targetLabel": "topic", "targetNoteId": None},
             {"sourceNoteId": source["id"], "kind": "wiki", "targetLabel": "homepage", "targetNoteId": home["id"]},
-        ]
+        ],
+        "nextCursor": None,
     }
     found = owner.web.get(f"/api/workspace/notes/{home['id']}/backlinks").get_json()
     (linked,), (unlinked,) = found["linked"], found["unlinked"]

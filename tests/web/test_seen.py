@@ -20,7 +20,8 @@ ELSEWHERE = {"environ_base": {"REMOTE_ADDR": "203.0.113.9"}}
 
 
 def test_the_process_and_the_database_are_up(anonymous: FlaskClient) -> None:
-    assert anonymous.get("/healthz").get_json() == {"status": "ok"}
+    for path in ("/healthz", "/healthz?now=1"):
+        assert anonymous.get(path).get_json() == {"status": "ok"}
     assert anonymous.get("/readyz").get_json() == {"status": "ready"}
 
 
@@ -28,6 +29,9 @@ def test_figures_are_for_this_machine_and_administrators(app: flask.Flask, owner
     owner.note()
     assert "notesvc_notes 6" in app.test_client().get("/metrics").text
     assert app.test_client().get("/metrics", **ELSEWHERE).status_code == 403
+    for name in ("X-Real-IP", "Via", "CF-Connecting-IP"):
+        assert app.test_client().get("/metrics", headers={name: "127.0.0.1"}).status_code == 403
+    assert app.test_client().get("/metrics", headers={"Host": "evil.example"}).status_code == 421
     assert app.test_client().get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403
     assert owner.web.get("/metrics", **ELSEWHERE).status_code == 403
     accounts.change(OPERATOR, str(owner.user.id), {"is_admin": True})

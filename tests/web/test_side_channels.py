@@ -128,7 +128,11 @@ def test_z4_a_link_to_somebody_elses_note_is_as_one_to_none(owner: Member, stran
         assert WORD not in answer.text
     graph = stranger.web.get("/api/workspace/graph").get_json()
     assert theirs["id"] not in {node["id"] for node in graph["nodes"]}
-    assert owner.web.get(f"/api/workspace/notes/{theirs['id']}/backlinks").get_json() == {"linked": [], "unlinked": []}
+    assert owner.web.get(f"/api/workspace/notes/{theirs['id']}/backlinks").get_json() == {
+        "linked": [],
+        "unlinked": [],
+        "nextCursor": None,
+    }
 
 
 def test_z4_a_file_that_somebody_else_has_too_is_answered_as_a_new_one(owner: Member, stranger: Member) -> None:

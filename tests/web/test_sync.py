@@ -195,7 +195,10 @@ def test_activity_says_what_became_of_each_clip(owner: Member, stranger: Member,
     assert events.keys() == {"success", "duplicate", "error"}
     for status in ("success", "duplicate"):
         assert (events[status]["resourceId"], events[status]["resourceName"]) == (made["id"], "Title")
-        assert (events[status]["source"], events[status]["idempotencyKey"]) == ("clipper", "d-1")
+        assert events[status]["source"] == "clipper"
+    assert (events["success"]["idempotencyKey"], events["success"]["firstEventId"]) == ("d-1", None)
+    for status in ("duplicate", "error"):
+        assert (events[status]["idempotencyKey"], events[status]["firstEventId"]) == (None, events["success"]["id"])
     assert events["error"]["message"]
     token_id = events["error"]["tokenId"]
     assert len(activity(owner, f"?tokenId={token_id}&limit=2")) == 2

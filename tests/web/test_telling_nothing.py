@@ -1,6 +1,7 @@
 """S6: who has an account cannot be told from an answer, nor from the work that it takes."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -12,8 +13,11 @@ from flask.testing import FlaskClient
 
 from notesvc import database, limits
 from notesvc.domain import users
+from notesvc.web import auth
+from notesvc.web.durations import Durations
 from tests.web.conftest import PASSWORD, Member
 
+MOST_APART = 12
 KNOWN, UNKNOWN = "owner@example.org", "nobody@example.org"
 Ask = Callable[[FlaskClient, str], Any]
 
@@ -95,6 +99,42 @@ def test_s6_a_known_and_an_unknown_address_take_the_same_statements(
     known, unknown = (work.of(ask, app.test_client(), email)[1] for email in (KNOWN, UNKNOWN))
     assert known == unknown
     assert known
+
+
+@pytest.mark.parametrize("handle", ["stranger", "STRANGER", "free-one", None])
+def test_s6_a_handle_that_is_taken_is_said_to_all_alike(
+    app: flask.Flask, owner: Member, stranger: Member, handle: str | None
+) -> None:
+    body = {"password": PASSWORD, "name": "New", "handle": handle}
+    answers, left = [], []
+    for email in (KNOWN, UNKNOWN):
+        invite = users.invite()
+        answer = app.test_client().post("/api/auth/register", json={**body, "email": email, "invite": invite})
+        answers.append(anonymous_parts(answer))
+        used = database.execute("SELECT count(*) FROM invites WHERE uses_left > 0").fetchone()[0]
+        left.append((used, database.execute("SELECT count(*) FROM mails").fetchone()[0]))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == (409 if handle in ("stranger", "STRANGER") else 201)
+    # Invites are used up and mails are sent for both or for neither.
+    before, after = left
+    assert after == (2 * before[0], 2 * before[1])
+
+
+def test_s6_registering_takes_as_many_statements_either_way(app: flask.Flask, owner: Member, work: Work) -> None:
+    known, unknown = (sum(work.of(register, app.test_client(), email)[1].values()) for email in (KNOWN, UNKNOWN))
+    # The session of the one that was made, in a transaction of its own.
+    assert abs(known - unknown) <= MOST_APART, (known, unknown)
+
+
+def test_s6_registering_a_known_address_takes_as_long_as_a_new_one_took(
+    app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = Durations()
+    slow.add(time.perf_counter() - 1.5)
+    monkeypatch.setattr(auth, "_sign_ups", slow)
+    started = time.perf_counter()
+    assert register(app.test_client(), KNOWN).status_code == 201
+    assert time.perf_counter() - started >= 1.5
 
 
 def test_s6_an_account_without_a_password_and_a_disabled_one_answer_as_none(

@@ -9,7 +9,33 @@ import pytest
 from notesvc import clock, crypto, database, limits
 from notesvc.domain import instance
 from notesvc.models import SyncToken
-from tests.web.conftest import Member
+from tests.web.conftest import PASSWORD, Member, member
+
+
+@pytest.fixture
+def owner(app: flask.Flask) -> Member:
+    """The owner, whose session has just proven itself."""
+    return member(app, "owner@example.org", "Olive Owner").step_up()
+
+
+@pytest.fixture
+def unproven(app: flask.Flask, owner: Member) -> Member:
+    """Another session of the owner, which has proven nothing since it began: what a thief has."""
+    web = app.test_client()
+    assert web.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD}).status_code == 200
+    return Member(owner.user, web)
+
+
+def test_s9_keys_that_may_write_want_a_step_up_and_others_do_not(owner: Member, unproven: Member) -> None:
+    writing, reading = (create(owner, canWrite=may).get_json()["token"]["id"] for may in (True, False))
+    for refused in (create(unproven), unproven.web.post(f"/api/sync/tokens/{writing}/rotate")):
+        assert (refused.status_code, refused.get_json()["code"]) == (403, "step_up_required")
+    assert SyncToken.select().where(SyncToken.revoked_at.is_null()).count() == 2
+    assert create(unproven, canWrite=False).status_code == 201
+    assert unproven.web.post(f"/api/sync/tokens/{reading}/rotate").status_code == 201
+    unproven.step_up()
+    assert create(unproven).status_code == 201
+    assert unproven.web.post(f"/api/sync/tokens/{writing}/rotate").status_code == 201
 
 
 def create(owner: Member, **fields: Any) -> Any:

@@ -128,7 +128,7 @@ def test_h1_a_read_that_another_site_caused_leaves_no_trace(owner: Member) -> No
 
 def test_reading_an_absent_day_creates_nothing(owner: Member) -> None:
     assert owner.web.get("/api/workspace/journal/2026-11-21").status_code == 404
-    assert owner.web.get("/api/workspace/journal?month=2026-11").get_json() == {"entries": []}
+    assert owner.web.get("/api/workspace/journal?month=2026-11").get_json() == {"entries": [], "nextCursor": None}
 
 
 def test_a_day_has_one_entry_that_is_a_note(owner: Member) -> None:
@@ -141,6 +141,18 @@ def test_a_day_has_one_entry_that_is_a_note(owner: Member) -> None:
     assert [entry["date"] for entry in entries] == ["2026-11-21"]
     versions = owner.web.get(f"/api/workspace/notes/{first.get_json()['id']}/versions").get_json()["versions"]
     assert len(versions) == 2
+
+
+def test_an_entry_is_made_of_blocks_once(owner: Member) -> None:
+    day = "/api/workspace/journal/2026-11-21"
+    none_yet = {"If-Unmodified-Since": "1970-01-01T00:00:00.000Z"}
+    text = [{"id": "a", "type": "bulletListItem", "content": "Rain"}]
+    made = owner.web.put(day, json={"richContent": text}, headers=none_yet)
+    assert (made.status_code, made.get_json()["content"]) == (201, "- Rain\n")
+    assert made.get_json()["richContent"][0]["id"] == "a"
+    assert owner.web.put(day, json={"richContent": text}, headers=none_yet).status_code == 412
+    odd = owner.web.put(day, json={"richContent": [{"type": "image", "props": {"url": "data:,x"}}]})
+    assert (odd.status_code, odd.get_json()["errors"][0]["field"]) == (422, "richContent[0].props.url")
 
 
 def test_a_mood_alone_leaves_the_text_of_the_day_alone(owner: Member) -> None:

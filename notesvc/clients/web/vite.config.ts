@@ -71,7 +71,7 @@ export default defineConfig({
   },
   server: { proxy: { "/api": service, "/files": service } },
   test: {
-    environment: "jsdom",
+    environment: "node",
     include: ["test/**/*.test.{ts,tsx}"],
     setupFiles: ["test/allWords.ts"],
     restoreMocks: true,

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Protocol
 
-from notesvc import clock, limits
+from notesvc import clock, limits, trouble
 from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
 
 _READ_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -76,6 +76,7 @@ class Archive:
             raise
         except _BROKEN as error:
             self._file.close()
+            _raise_trouble(error)
             raise ArchiveRefused("the zip archive is damaged") from error
         self._unpacked = 0
 
@@ -93,6 +94,7 @@ class Archive:
         try:
             return Unpacking(self._zip.open(info), info.compress_size, self._count)
         except _BROKEN as error:
+            _raise_trouble(error)
             raise EntryRefused("it is damaged") from error
 
     def _count(self, size: int) -> None:
@@ -121,6 +123,7 @@ class Unpacking:
         try:
             piece = self._stream.read(size)
         except _BROKEN as error:
+            _raise_trouble(error)
             raise EntryRefused("it is damaged") from error
         self._size += len(piece)
         if self._size > self._most:
@@ -151,6 +154,12 @@ class _Guarded(io.RawIOBase):
 
     def seekable(self) -> bool:
         return True
+
+
+def _raise_trouble(error: Exception) -> None:
+    """A disk that fails says nothing about the archive on it. The standard library calls both alike."""
+    if trouble.cause_of(error) is not None:
+        raise error
 
 
 _TOO_MANY = f"the archive has more than {limits.ARCHIVE_ENTRIES} entries"

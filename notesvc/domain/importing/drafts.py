@@ -36,23 +36,26 @@ class FolderDraft(Draft):
 class NoteDraft(Draft):
     """A note and its text; `links` counts links by address that were found and were not.
 
-    `versions` gives the rows of older texts, oldest first; `attachment_ids` are files that belong to the note.
+    `versions` reads the rows of older texts, oldest first, right before the note is made: `version_rows`.
+    `attachment_ids` are files that belong to the note.
     """
 
     note: Note = field(default_factory=Note)
     body: NoteBody = field(default_factory=NoteBody)
     links: tuple[int, int] = (0, 0)
     versions: Callable[[], Iterator[tuple[Any, ...]]] | None = None
+    version_rows: list[tuple[Any, ...]] | None = None
     attachment_ids: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class AttachmentDraft(Draft):
-    """A file that lies in the store already, as (hash, size)."""
+    """A file that lies in the store already, as (hash, size); `created_at` is None for now."""
 
     name: str = ""
     folder: str = ""
     stored: tuple[str, int] = ("", 0)
+    created_at: str | None = None
 
 
 @dataclass(slots=True)

@@ -23,6 +23,14 @@ def unpacked_file_of(folder: Path, job_id: str) -> Path:
     return folder / f"{job_id}.json"
 
 
+def lying_in(folder: Path) -> list[str] | None:
+    """The ids of the jobs whose files lie here: other machines of the same database may have those of others. None
+    where there are no other machines."""
+    if database.on_sqlite():
+        return None
+    return sorted({path.name.partition(".")[0] for path in folder.glob("*")})
+
+
 def remove_files(folder: Path, job_id: str) -> None:
     """Remove what lies on the disk for a job; what is gone is gone."""
     for path in (file_of(folder, job_id), unpacked_file_of(folder, job_id)):
@@ -30,11 +38,23 @@ def remove_files(folder: Path, job_id: str) -> None:
             path.unlink()
 
 
-def refuse_too_many(caller: Caller) -> None:
-    """Raise RateLimited when the caller has as many imports waiting as one may."""
+def refuse_too_many(caller: Caller, folder: Path) -> None:
+    """Raise RateLimited when the caller has as many imports waiting as one may, TooLarge when they take as many bytes
+    on the disk."""
     mine = (ImportJob.owner == caller.user_id) & ImportJob.state.in_(["queued", "running"])
-    if ImportJob.select().where(mine).count() >= limits.IMPORTS_WAITING:
+    waiting = [str(job.id) for job in ImportJob.select(ImportJob.id).where(mine)]
+    if len(waiting) >= limits.IMPORTS_WAITING:
         raise errors.RateLimited(_WAIT_SECONDS)
+    if sum(_size(file_of(folder, job_id)) for job_id in waiting) >= limits.MAX_WAITING:
+        raise errors.TooLarge(
+            f"Imports of yours that are not done take {limits.MAX_WAITING} bytes: wait until one of them is."
+        )
+
+
+def _size(path: Path) -> int:
+    with contextlib.suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
 
 
 def create(caller: Caller, job_id: str, path: Path, name: str, *, parent_id: str | None, is_dry_run: bool) -> ImportJob:

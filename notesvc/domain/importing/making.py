@@ -1,11 +1,11 @@
 """Making what was read: each draft within the batch's transaction, a note through the one save pipeline."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 from notesvc import clock, database, errors
-from notesvc.domain import attachments, favourites, history, people, saving
+from notesvc.domain import attachments, favourites, history, note_attachments, people, quotas, saving
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing.drafts import (
     AttachmentDraft,
@@ -35,12 +35,18 @@ class Maker:
         self._top = errand.job.parent_id
         self._began_at = clock.milliseconds_of(str(errand.job.created_at))
         self._number = change_number
+        self._left = {table: quotas.left(table, self._caller.user_id) for table in quotas.TABLES}
         self._alive = _living({*parent_ids, *([self._top] if self._top else [])})
 
     def make(self, draft: Draft) -> Item:
         """Make it; answers the row of the ledger as it is from now on."""
         if isinstance(draft, RefusedDraft):
             return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
+        if isinstance(draft, NoteDraft | FolderDraft):
+            table: quotas.Table = "notes" if isinstance(draft, NoteDraft) else "folders"
+            if not self._left[table]:
+                return replace(draft.item, outcome="failed", resource_id=None, reason=quotas.reason(table))
+            self._left[table] -= 1
         if isinstance(draft, NoteDraft):
             self._note(draft)
         elif isinstance(draft, FolderDraft):
@@ -76,15 +82,16 @@ class Maker:
             rest = {key: value for key, value in (note.journal_meta or {}).items() if key != "date"}
             note.journal_date, note.journal_meta = None, rest or None
         saving.insert(self._caller, note, draft.body, "import")
+        note_attachments.made(note, draft.body)
         if draft.item.favourite is not None:
             favourites.place(self._caller, str(note.id), self._began_at + draft.item.favourite)
         if draft.attachment_ids:
             mine = (Attachment.owner == self._caller.user_id) & Attachment.id.in_(draft.attachment_ids)
             Attachment.update(note=note.id).where(mine).execute()
-        if draft.versions is not None:
-            self._versions(draft, draft.versions())
+        if draft.version_rows is not None:
+            self._versions(draft, draft.version_rows)
 
-    def _versions(self, draft: NoteDraft, rows: Iterator[tuple[Any, ...]]) -> None:
+    def _versions(self, draft: NoteDraft, rows: Iterable[tuple[Any, ...]]) -> None:
         """Older texts in place of the version that was just captured, and that one behind them if it differs."""
         note = draft.note
         database.execute("DELETE FROM note_versions WHERE note_id = ?", (note.id,))
@@ -97,6 +104,8 @@ class Maker:
             made = attachments.add(self._caller.user_id, draft.name, draft.stored, None, draft.folder)
         except errors.TooLarge as refusal:
             return replace(draft.item, outcome="failed", resource_id=None, reason=refusal.detail)
+        if draft.created_at is not None:
+            Attachment.update(created_at=draft.created_at).where(Attachment.id == made.id).execute()
         return replace(draft.item, outcome="created", resource_id=str(made.id), reason=draft.remark)
 
     def _label(self, draft: Draft) -> Item:
@@ -112,7 +121,7 @@ class Maker:
         fields = draft.fields if isinstance(draft, PersonDraft) else {}
         try:
             with database.savepoint():
-                made = people.create(self._caller, fields)
+                made = people.create(self._caller, fields, is_import=True)
         except errors.Refusal as refusal:
             return replace(draft.item, outcome="failed", resource_id=None, reason=refusal.detail)
         return replace(draft.item, outcome="created", resource_id=str(made.id), reason=draft.remark)

@@ -43,5 +43,5 @@ class Predictor:
 
 
 def _titles(draft: NoteDraft) -> set[str]:
-    tokens = inline.scan(str(draft.body.content))
+    tokens = inline.each_token(str(draft.body.content))
     return {inline.wiki_target_key(token.title) for token in tokens if token.kind == "wiki"}

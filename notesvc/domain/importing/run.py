@@ -8,16 +8,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import peewee
-
-from notesvc import database, errors, limits
-from notesvc.domain import changes, telling, users
-from notesvc.domain.importing import jobs, lease, ledger, making, report, sources, taking_back
+from notesvc import database, limits
+from notesvc.domain import changes, indexing, telling, text_work, users
+from notesvc.domain.importing import binding, jobs, lease, ledger, making, report, sources, taking_back
 from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
 from notesvc.domain.importing.lease import CancelWantedError, Lease, LeaseLostError
 from notesvc.domain.importing.ledger import FILES, Item
 from notesvc.domain.importing.predicting import Predictor
-from notesvc.domain.importing.refusals import ArchiveRefused
+from notesvc.domain.importing.refusals import ArchiveRefused, passing
+from notesvc.domain.text_work import ahead
 from notesvc.models import ImportJob
 
 log = logging.getLogger("notesvc")
@@ -26,7 +25,6 @@ _PLANNED_AT_ONCE = 500
 _PROGRESS_SECONDS = 0.2
 _ERASED_AT_ONCE = 50
 _PAUSE_AFTER_TROUBLE_SECONDS = 5
-_PASSING = (errors.Busy, peewee.OperationalError, peewee.InterfaceError)
 _CANCELLED = "the import was cancelled"
 _TAKEN_BACK = "taken back"
 _OUR_FAULT = "something went wrong on the server; nothing was kept"
@@ -41,7 +39,7 @@ def run_some(folder: Path, should_stop: Callable[[], bool]) -> bool:
 
     `folder` is where uploads lie. A connection must be open. Returns early when `should_stop` says so.
     """
-    claimed = lease.claim()
+    claimed = lease.claim(within=jobs.lying_in(folder))
     if claimed is None:
         return False
     _work(claimed, folder, _for_a_while(should_stop))
@@ -92,13 +90,14 @@ def _work(held: Lease, folder: Path, should_stop: Callable[[], bool]) -> None:
     except KeyboardInterrupt:
         held.release()
         raise
-    except _PASSING as error:
-        fields = {"event": "import_waits", "job": held.job_id, "error": str(error)[:200]}
-        log.warning("import", extra={"fields": fields})
-        held.release(_PAUSE_AFTER_TROUBLE_SECONDS)
-    except Exception:
-        log.exception("import", extra={"fields": {"event": "import_stuck", "job": held.job_id}})
-        held.release(_PAUSE_AFTER_TROUBLE_SECONDS)
+    except Exception as error:
+        words = passing(error)
+        if words is None:
+            log.exception("import", extra={"fields": {"event": "import_stuck", "job": held.job_id}})
+        else:
+            fields = {"event": "import_waits", "job": held.job_id, "error": str(error)[:200]}
+            log.warning("import", extra={"fields": fields})
+        held.wait(_PAUSE_AFTER_TROUBLE_SECONDS, words and f"{words} Nothing was kept.")
 
 
 class Run:
@@ -116,7 +115,9 @@ class Run:
         """Continue at the stage that was reached. Raises LeaseLostError, and what passes by itself."""
         try:
             if self._job.crashes > limits.IMPORT_CRASHES:
-                raise ArchiveRefused(_OUR_FAULT)
+                raise ArchiveRefused(self._job.message or _OUR_FAULT)
+            if self._job.is_cancel_wanted and self._job.stage != "undoing":
+                raise CancelWantedError
             if self._job.stage != "undoing":
                 self._make()
                 return
@@ -124,9 +125,11 @@ class Run:
             self._give_up(None)
         except ArchiveRefused as refusal:
             self._give_up(str(refusal))
-        except (LeaseLostError, _StopWantedError, *_PASSING):
+        except (LeaseLostError, _StopWantedError):
             raise
-        except Exception:
+        except Exception as error:
+            if passing(error) is not None:
+                raise
             log.exception("import", extra={"fields": {"event": "import_failed", "job": self._lease.job_id}})
             self._give_up(_OUR_FAULT)
         self._undo()
@@ -141,14 +144,14 @@ class Run:
             if self._job.stage == "planning":
                 self._plan(source)
             for items in self._batches():
-                self._store(deque(source.drafts(items)))
+                self._store(source.drafts(items))
         finally:
             source.close()
         self._finish()
 
     def _plan(self, source: Source) -> None:
         with database.transaction(self._owner_id):
-            self._lease.renew()
+            self._lease.renew(is_lasting=False)
             ledger.clear(str(self._job.id))
             self._set(done=0)
         items, total = source.plan(), 0
@@ -156,7 +159,7 @@ class Run:
             total += sum(item.kind in FILES for item in some)
             settled = sum(item.kind in FILES and item.outcome != "waiting" for item in some)
             with database.transaction(self._owner_id):
-                self._lease.renew(settled)
+                self._lease.renew(settled, is_lasting=False)
                 ledger.write(str(self._job.id), some)
             time.sleep(limits.IMPORT_PAUSE_SECONDS)
         self._set(stage="making", total=total)
@@ -169,27 +172,34 @@ class Run:
             yield batch
             after = batch[-1].position
 
-    def _store(self, drafts: deque[Draft]) -> None:
-        while drafts:
-            if self._should_stop():
-                raise _StopWantedError
-            with database.transaction(self._owner_id):
-                self._store_some(drafts)
-            time.sleep(limits.IMPORT_PAUSE_SECONDS)
+    def _store(self, drafts: list[Draft]) -> None:
+        waiting = deque(drafts)
+        with text_work.kept():
+            while waiting:
+                if self._should_stop():
+                    raise _StopWantedError
+                for _ in range(self._store_some(list(waiting))):
+                    waiting.popleft()
+                time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
-    def _store_some(self, drafts: deque[Draft]) -> None:
-        """As many drafts as fit a short transaction, at least one."""
-        until = time.monotonic() + limits.IMPORT_BATCH_SECONDS
-        make = self._maker(drafts)
-        done, resolved, unresolved = 0, 0, 0
-        while drafts and (not done or time.monotonic() < until):
-            draft = drafts.popleft()
-            ledger.settle(str(self._job.id), make(draft))
-            done += 1
-            if isinstance(draft, NoteDraft):
-                resolved, unresolved = resolved + draft.links[0], unresolved + draft.links[1]
-        files = done if draft.item.kind in FILES else 0
-        self._lease.renew(files, (resolved, unresolved))
+    @ahead
+    def _store_some(self, drafts: Sequence[Draft]) -> int:
+        """As many drafts as fit a short transaction, at least one; answers how many."""
+        ready = _ready(drafts, self._job.is_dry_run)
+        with database.transaction(self._owner_id):
+            until = time.monotonic() + limits.IMPORT_BATCH_SECONDS
+            make = self._maker(drafts)
+            done, resolved, unresolved = 0, 0, 0
+            for draft in drafts[:ready]:
+                if done and time.monotonic() > until:
+                    break
+                ledger.settle(str(self._job.id), make(draft))
+                done += 1
+                if isinstance(draft, NoteDraft):
+                    resolved, unresolved = resolved + draft.links[0], unresolved + draft.links[1]
+            files = done if drafts[0].item.kind in FILES else 0
+            self._lease.renew(files, (resolved, unresolved))
+        return done
 
     def _maker(self, drafts: Sequence[Draft]) -> Callable[[Draft], Item]:
         if self._job.is_dry_run:
@@ -199,16 +209,24 @@ class Run:
         return making.Maker(self._errand, number, parents).make
 
     def _finish(self) -> None:
+        if not self._job.is_dry_run:
+            self._bind_links()
         self._job = ImportJob.get_by_id(self._job.id)
         self._end("done", report.summary(self._job), heeds_cancel=True)
+
+    def _bind_links(self) -> None:
+        for note_ids in binding.batches(str(self._job.id)):
+            if self._should_stop():
+                raise _StopWantedError
+            binding.bind(self._lease, self._caller, note_ids)
+            time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
     # Taking back
 
     def _give_up(self, message: str | None) -> None:
         with database.transaction(self._owner_id):
             self._lease.renew(heeds_cancel=False)
-            fields = {"stage": "undoing"} | ({} if message is None else {"message": message})
-            ImportJob.update(**fields).where(ImportJob.id == self._job.id).execute()
+            ImportJob.update(stage="undoing", message=message).where(ImportJob.id == self._job.id).execute()
         self._job = ImportJob.get_by_id(self._job.id)
 
     def _undo(self) -> None:
@@ -243,7 +261,8 @@ class Run:
     def _end(self, state: str, summary: dict[str, object], *, heeds_cancel: bool) -> None:
         with database.transaction(self._owner_id):
             self._lease.renew(heeds_cancel=heeds_cancel)
-            self._set(state=state, stage="ended", report=summary, lease_by=None, lease_until=None)
+            message = None if state == "done" else self._job.message
+            self._set(state=state, stage="ended", report=summary, message=message, lease_by=None, lease_until=None)
             if not self._job.is_dry_run:
                 telling.imported(self._owner_id, str(self._job.id), state)
         jobs.remove_files(self._folder, str(self._job.id))
@@ -253,6 +272,22 @@ class Run:
     def _set(self, **fields: object) -> None:
         with database.transaction(self._owner_id):
             ImportJob.update(**fields).where(ImportJob.id == self._job.id).execute()
+
+
+def _ready(drafts: Sequence[Draft], is_dry_run: bool) -> int:
+    """Reads the texts of the first drafts, as far as a short transaction may come; answers how many those are."""
+    characters = 0
+    for count, draft in enumerate(drafts):
+        if not isinstance(draft, NoteDraft) or is_dry_run:
+            continue
+        characters += len(draft.body.content)
+        if count and characters > limits.IMPORT_READ_CHARACTERS:
+            return count
+        indexing.read(str(draft.body.content))
+        if draft.versions is not None:
+            draft.version_rows = draft.version_rows or list(draft.versions())
+            return count + 1
+    return len(drafts)
 
 
 def _first_of_a_kind(items: list[Item]) -> list[Item]:

@@ -68,10 +68,11 @@ def _unpack(archive: Archive, target: Path) -> None:
         with archive.opened(index) as stream, open(new, "wb", opener=_private) as file:
             while piece := stream.read(_PIECE):
                 file.write(piece)
+        os.replace(new, target)
     except EntryRefused as refusal:
-        new.unlink(missing_ok=True)
         raise ArchiveRefused(f"{WORKSPACE_FILE} cannot be read: {refusal}") from refusal
-    os.replace(new, target)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def _private(path: str, flags: int) -> int:

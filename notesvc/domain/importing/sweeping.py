@@ -10,6 +10,7 @@ from notesvc.domain.importing import ledger
 from notesvc.models import Attachment, ImportJob
 
 _DAY = 86_400
+_LOST = "the machine that received the archive has not worked on it for a day; nothing was kept"
 _CHUNK = 100
 _ROWS = 2_000
 _HAS_NOTES = """
@@ -21,6 +22,7 @@ WHERE i.job_id = ? AND i.kind = 'note' AND i.outcome = 'created' LIMIT 1
 def sweep(folder: Path) -> None:
     """Remove uploads that no job needs, files of imports that were taken back, and old reports."""
     _sweep_uploads(folder)
+    _give_up_lost()
     for job in ImportJob.select().where(ImportJob.stage == "taken back"):
         if database.execute(_HAS_NOTES, (job.id,)).fetchone() is None:
             _drop_files(job)
@@ -37,6 +39,16 @@ def _sweep_uploads(folder: Path) -> None:
         with contextlib.suppress(FileNotFoundError):
             if path.name.partition(".")[0] not in needed and time.time() - path.stat().st_mtime > _DAY:
                 path.unlink()
+
+
+def _give_up_lost() -> None:
+    """Jobs whose archive no machine has any more: nobody has worked on them for a day."""
+    if database.on_sqlite():
+        return
+    is_lost = ImportJob.state.in_(["queued", "running"]) & (ImportJob.updated_at < clock.from_now(-_DAY))
+    with database.transaction():
+        lost = {"state": "running", "stage": "undoing", "message": _LOST}
+        ImportJob.update(**lost).where(is_lost & (ImportJob.stage != "undoing")).execute()
 
 
 def _drop_files(job: ImportJob) -> None:

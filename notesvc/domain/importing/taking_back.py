@@ -4,10 +4,12 @@ import contextlib
 from typing import Literal
 
 from notesvc import clock, database, errors
-from notesvc.domain import changes, people, telling, trash
+from notesvc.domain import bindings, changes, people, telling, trash
+from notesvc.domain.bindings import Touched
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import ledger
 from notesvc.domain.importing.ledger import Item, Kind
+from notesvc.domain.text_work import ahead
 from notesvc.models import Attachment, ImportJob, Tag
 
 ERASED: tuple[Kind, ...] = ("note", "folder", "attachment", "tag", "person")
@@ -66,12 +68,17 @@ def _each_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder
     beyond = ledger.length(str(job.id))
     while items := ledger.made_before(str(job.id), kind, beyond, _CHUNK):
         beyond = items[-1].position
-        ids = [item.resource_id for item in items]
-        with database.transaction(caller.user_id):
-            deletion = (clock.now(), str(job.id), changes.next_number(caller.user_id), caller.user_id)
-            if kind == "note":
-                database.execute(_TRASH_NOTES.format(marks=database.marks(ids)), (*deletion, *ids))
-                continue
-            for folder_id in ids:
-                # One by one: whether a folder is empty hangs on those below it, which come first.
-                database.execute(_TRASH_FOLDER, (*deletion, folder_id))
+        _some_to_trash(caller, job, kind, [str(item.resource_id) for item in items])
+
+
+@ahead
+def _some_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder"], ids: list[str]) -> None:
+    with database.transaction(caller.user_id):
+        deletion = (clock.now(), str(job.id), changes.next_number(caller.user_id), caller.user_id)
+        if kind == "note":
+            database.execute(_TRASH_NOTES.format(marks=database.marks(ids)), (*deletion, *ids))
+            bindings.settle(caller, Touched(caller.user_id).names_of(ids), deletion[2])
+            return
+        for folder_id in ids:
+            # One by one: whether a folder is empty hangs on those below it, which come first.
+            database.execute(_TRASH_FOLDER, (*deletion, folder_id))

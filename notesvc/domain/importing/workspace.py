@@ -4,12 +4,13 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from notesvc import errors
+from notesvc import errors, limits
 from notesvc.domain import attachments
 from notesvc.domain.importing import labels, ledger, workspace_fields
 from notesvc.domain.importing.archive import Archive
@@ -97,8 +98,8 @@ class Workspace:
         return any(kind == "version" for kind, _ in ledger.counts(str(self._errand.job.id)))
 
     def _versions(self, old_note_id: str) -> Iterator[tuple[Any, ...]]:
-        """The rows of a note's versions, oldest first; one that cannot be read is left out."""
-        for item in ledger.versions_of(str(self._errand.job.id), old_note_id):
+        """The rows of a note's newest versions, oldest first; one that cannot be read is left out."""
+        for item in _newest(ledger.versions_of(str(self._errand.job.id), old_note_id)):
             with contextlib.suppress(EntryRefused):
                 raw = value_at(self._json, item.place, item.size)
                 yield workspace_fields.version(self._errand.caller, _fields(raw, self._new_ids([raw])))
@@ -109,6 +110,7 @@ class Workspace:
         name = fields.get("name")
         draft = AttachmentDraft(item, name=attachments.safe_name(name if isinstance(name, str) and name else item.name))
         draft.folder = _folder(fields.get("folder"))
+        draft.created_at = workspace_fields.moment(fields.get("createdAt"))
         index = self._files.get(item.path)
         refusal = "its file is not in the archive" if index is None else self._archive.entry(index).refusal
         if index is None or refusal is not None:
@@ -125,6 +127,13 @@ class Workspace:
             return {}
         entries = self._archive.entries()
         return {labels.clean(entry.name): entry.index for entry in entries if not entry.is_folder}
+
+
+def _newest(versions: list[Item]) -> list[Item]:
+    """As many as a note keeps, and as are made in one transaction."""
+    sizes = accumulate(item.size for item in reversed(versions[-limits.VERSIONS_PER_NOTE :]))
+    count = sum(1 for size in sizes if size <= limits.IMPORT_VERSIONS_BYTES)
+    return versions[len(versions) - count :]
 
 
 def _links(content: str, ids: Mapping[bytes, bytes]) -> tuple[int, int]:

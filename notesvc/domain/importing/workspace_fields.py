@@ -7,12 +7,12 @@ from typing import Any
 import orjson
 
 from notesvc import clock, errors, limits
-from notesvc.domain import documents, notes, saving
+from notesvc.domain import documents, notes
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import labels
 from notesvc.domain.importing.refusals import EntryRefused
 from notesvc.models import Note, NoteBody
-from notesvc.text import inline
+from notesvc.text import inline, reading, stable_json
 
 Fields = dict[str, Any]
 
@@ -21,6 +21,8 @@ _COVER = re.compile(r"(?:https://|/files/)[^\s\x00-\x1f\"'<>\\]+")
 _COLOR = re.compile("#[0-9a-fA-F]{6}")
 _REASONS = ("autosave", "manual", "restore", "import", "capture", "collaboration")
 _ORIGIN = 40
+# As deep as a request can bring them, in which one more level is around them.
+_DEPTH = limits.JSON_DEPTH - 1
 
 
 def note(caller: Caller, note_id: str, fields: Fields) -> tuple[Note, NoteBody, list[str]]:
@@ -51,7 +53,7 @@ def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:
         raise EntryRefused(f"it is larger than {limits.MAX_BODY} bytes")
     made = NoteBody(note=note_id, content="", rich_content=None)
     try:
-        documents.apply(made, {"content": content, "rich_content": _document(fields)})
+        documents.apply(made, documents.checked({"content": content, "rich_content": _document(fields)}))
     except errors.InvalidInput as error:
         remarks.append(f"its block document was left out: {error.detail}")
         documents.apply(made, {"content": content})
@@ -65,7 +67,7 @@ def version(caller: Caller, fields: Fields) -> tuple[Any, ...]:
     origin = fields.get("origin")
     return (
         name(fields.get("name"), ""),
-        saving.content_hash(text.content),
+        reading.content_hash(text.content),
         reason,
         labels.clean(origin, _ORIGIN) if isinstance(origin, str) else "import",
         caller.user_id,
@@ -91,6 +93,8 @@ def person(fields: Fields) -> Fields:
         "email": name(email, "") or None,
         "notes": text.replace("\x00", "") if isinstance(text, str) else "",
         "color": color(fields.get("color")),
+        "created_at": moment(fields.get("createdAt")),
+        "updated_at": moment(fields.get("updatedAt")),
     }
 
 
@@ -131,6 +135,8 @@ def moment(value: Any) -> str:
 
 def _document(fields: Fields) -> Any:
     rich = fields.get("richContent")
+    if rich is not None and not stable_json.is_shallow(rich, _DEPTH):
+        raise errors.InvalidInput("richContent", f"is nested more than {_DEPTH} levels deep")
     if rich is not None and b"\\u0000" in orjson.dumps(rich):
         raise errors.InvalidInput("richContent", "holds NUL characters")
     return rich
@@ -151,6 +157,9 @@ def _tags(value: Any, remarks: list[str]) -> list[str]:
 
 def _object(value: Any, remarks: list[str]) -> Fields | None:
     if not isinstance(value, dict):
+        return None
+    if not stable_json.is_shallow(value, _DEPTH):
+        remarks.append(f"properties nested more than {_DEPTH} levels deep were left out")
         return None
     encoded = orjson.dumps(value)
     if len(encoded) > limits.MAX_PROPERTIES or b"\\u0000" in encoded:

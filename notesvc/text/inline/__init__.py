@@ -2,6 +2,7 @@
 
 from notesvc.text.inline.mentions import mentions
 from notesvc.text.inline.names import (
+    Names,
     is_tag,
     match_person,
     person_initial,
@@ -9,20 +10,31 @@ from notesvc.text.inline.names import (
     wiki_path_keys,
     wiki_target_key,
 )
-from notesvc.text.inline.rewrite import rename_person, rename_tag, rename_wiki, replace_spans
-from notesvc.text.inline.scanner import scan
+from notesvc.text.inline.rewrite import Renamed, rename_person, rename_tag, renamed_tag, replace_spans
+from notesvc.text.inline.scanner import can_be_mentioned, each_token, scan
 from notesvc.text.inline.tokens import Token
+from notesvc.text.inline.wiki import ById, Form, Forms, is_written_as, link_form, rewrite_wiki
 
 __all__ = [
+    "ById",
+    "Form",
+    "Forms",
+    "Names",
+    "Renamed",
     "Token",
+    "can_be_mentioned",
+    "each_token",
     "is_tag",
+    "is_written_as",
+    "link_form",
     "match_person",
     "mentions",
     "person_initial",
     "rename_person",
     "rename_tag",
-    "rename_wiki",
+    "renamed_tag",
     "replace_spans",
+    "rewrite_wiki",
     "scan",
     "tag_key",
     "wiki_path_keys",

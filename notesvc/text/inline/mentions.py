@@ -28,7 +28,7 @@ def mentions(text: str, names: Collection[str]) -> list[Span]:
     found = [span for needle in needles for span in _occurrences(lowered, needle)]
     if not found:
         return []
-    scanner = Scanner(text)
+    scanner = Scanner(text).read()
     hidden = scanner.hidden + [(token.start, token.end) for token in scanner.tokens]
     return _visible(sorted(found, key=lambda span: (span[0], -span[1])), sorted(hidden))
 

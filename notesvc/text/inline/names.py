@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Mapping
 
 from notesvc.text.fold import title_key
@@ -18,7 +19,6 @@ _NAME_END = re.compile(
     """,
     re.VERBOSE,
 )
-_PLAIN_TAIL = re.compile(r"(?: \S [ ]? )*+", re.VERBOSE)  # single blanks only
 
 
 def tag_key(tag: str) -> str:
@@ -50,19 +50,50 @@ def person_initial(name: str) -> str:
     return title_key(name)[:1]
 
 
-def match_person(tail: str, names: Mapping[str, str]) -> tuple[int, str] | None:
-    """The longest name at the beginning of `tail`: its length there, and the person's id.
+class Names:
+    """The names and aliases of people by their title keys, each with the person's id, to be looked for in a text.
 
-    `names` maps title keys of names and aliases to ids. A name fits whole words only: what follows it is no
-    letter, digit or `_`, unless one of the two belongs to a script written without spaces.
+    Looking takes steps, one for each word of a text that may go on as a name does; after `most_steps` of them nobody
+    is found any more. So it takes linear time, whatever the names and the text are.
     """
-    if not names:
-        return None
-    # Where folding keeps every character in its place the keys are slices, otherwise each is made anew.
-    plain = tail.isascii() and _PLAIN_TAIL.fullmatch(tail) is not None
-    folded = tail.lower()
-    for end in reversed([found.start() for found in _NAME_END.finditer(tail)]):
-        person_id = names.get(folded[:end] if plain else title_key(tail[:end]))
-        if person_id is not None:
-            return end, person_id
-    return None
+
+    def __init__(self, ids: Mapping[str, str], most_steps: int = 200_000) -> None:
+        self._ids = ids
+        self._keys = sorted(ids)
+        self._steps_left = most_steps
+
+    def match(self, tail: str) -> tuple[int, str] | None:
+        """The longest name at the beginning of `tail`: its length there, and the person's id.
+
+        A name fits whole words only: what follows it is no letter, digit or `_`, unless one of the two belongs to a
+        script written without spaces.
+        """
+        best: tuple[int, str] | None = None
+        folded, position = "", 0
+        for found in _NAME_END.finditer(tail) if self._keys else ():
+            if self._steps_left <= 0:
+                break
+            self._steps_left -= 1
+            end = found.start()
+            # No composition goes over the end of a word, so that words may be folded one by one.
+            folded += _fold(tail[position:end])
+            position = end
+            key = " ".join(folded.split())
+            at = bisect_left(self._keys, key)
+            if at == len(self._keys) or not self._keys[at].startswith(key):
+                break
+            if self._keys[at] == key:
+                best = end, self._ids[key]
+        return best
+
+
+def match_person(tail: str, names: Mapping[str, str]) -> tuple[int, str] | None:
+    """As `Names.match`, for one text: `names` maps title keys of names and aliases to ids."""
+    return Names(names).match(tail)
+
+
+def _fold(text: str) -> str:
+    """The text as title keys have it, but for its white space."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())

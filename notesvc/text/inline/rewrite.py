@@ -1,15 +1,14 @@
 """Renaming: the same text with some of its links written anew."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from notesvc.text.fold import title_key
-from notesvc.text.inline.names import is_tag, match_person, tag_key
-from notesvc.text.inline.scanner import scan
-from notesvc.text.inline.tokens import Token
+from notesvc.text.inline.names import Names, is_tag, tag_key
+from notesvc.text.inline.scanner import each_token
+from notesvc.text.inline.tokens import MAX_TAIL
 
 Span = tuple[int, int, str]
-
-_NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]|#^", " "))
 
 
 def replace_spans(text: str, spans: Iterable[Span]) -> str:
@@ -22,25 +21,12 @@ def replace_spans(text: str, spans: Iterable[Span]) -> str:
     return "".join([*parts, text[position:]])
 
 
-def rename_wiki(text: str, is_target: Callable[[Token], bool], new_title: str) -> tuple[str, int]:
-    """The text with the title of each wiki link that `is_target` replaced, and how many were.
+class Renamed(NamedTuple):
+    """A text in which a person was renamed: how many mentions were written anew, and how many could not be."""
 
-    Folders before the title, an `.md` after it, heading, alias and the mark of an embed stay. The characters
-    that cannot stand in a wiki link (`[ ] | # ^`, line ends) become a space, a backslash at the end goes;
-    when nothing else is left of the new title, nothing is replaced.
-    """
-    title = " ".join(new_title.translate(_NOT_IN_TITLES).split()).rstrip("\\ ")
-    if not title:
-        return text, 0
-    targets = [token for token in scan(text) if token.kind == "wiki" and is_target(token)]
-    return replace_spans(text, [_new_title(text, token, title) for token in targets]), len(targets)
-
-
-def _new_title(text: str, token: Token, title: str) -> Span:
-    start = text.index(token.title, text.index("[[", token.start) + 2)
-    suffix = token.title[-3:] if token.title.lower().endswith(".md") else ""
-    folders = token.title.rfind("/") + 1
-    return start + folders, start + len(token.title), title + suffix
+    text: str
+    places: int
+    left: int
 
 
 def rename_tag(text: str, old_key: str, new: str) -> tuple[str, int]:
@@ -52,14 +38,15 @@ def rename_tag(text: str, old_key: str, new: str) -> tuple[str, int]:
     if not is_tag(new):
         raise ValueError("the new name is no tag")
     spans: list[Span] = []
-    for token in scan(text):
-        renamed = _renamed_tag(token.value, old_key, new) if token.kind == "tag" else None
+    for token in each_token(text):
+        renamed = renamed_tag(token.value, old_key, new) if token.kind == "tag" else None
         if renamed and is_tag(renamed):
             spans.append((token.start + 1, token.end, renamed))
     return replace_spans(text, spans), len(spans)
 
 
-def _renamed_tag(tag: str, old_key: str, new: str) -> str | None:
+def renamed_tag(tag: str, old_key: str, new: str) -> str | None:
+    """The tag after `old_key` was renamed; None where it is neither that tag nor below it."""
     segments = tag.split("/")
     depth = old_key.count("/") + 1
     if tag_key("/".join(segments[:depth])) != old_key:
@@ -67,18 +54,31 @@ def _renamed_tag(tag: str, old_key: str, new: str) -> str | None:
     return "/".join([new, *segments[depth:]])
 
 
-def rename_person(text: str, names: Mapping[str, str], person_id: str, old_key: str, new_name: str) -> tuple[str, int]:
-    """The text with each `$name` that means the person by the name `old_key` written as `new_name`.
+def rename_person(text: str, names: Mapping[str, str], after: Mapping[str, str], who: tuple[str, str, str]) -> Renamed:
+    """The text with each `$name` that means the person by the old name written with the new one.
 
-    `names` is as in `match_person`, from before the renaming. Also answers how many were replaced.
+    `who` is the person's id, the old name's key and the new name. `names` are as in `Names`, from before the renaming;
+    `after`, those from then on. A mention that says the new name already stays, and so does one that with the new name
+    would mean somebody else: those are `left`.
     """
+    person_id, old_key, new_name = who
     spans: list[Span] = []
-    position = 0
-    for token in scan(text):
-        found = match_person(token.value, names) if token.kind == "person" else None
+    position = left = 0
+    people, then = Names(names), Names(after)
+    for token in each_token(text):
+        found = people.match(token.value) if token.kind == "person" else None
         if not found or found[1] != person_id or token.start < position:
             continue
         position = token.start + 1 + found[0]
-        if title_key(text[token.start + 1 : position]) == old_key:
+        if title_key(text[token.start + 1 : position]) != old_key or _says(then, token.value, person_id, new_name):
+            continue
+        if _says(then, (new_name + token.value[found[0] :])[:MAX_TAIL], person_id, new_name):
             spans.append((token.start + 1, position, new_name))
-    return replace_spans(text, spans), len(spans)
+        else:
+            left += 1
+    return Renamed(replace_spans(text, spans), len(spans), left)
+
+
+def _says(names: Names, tail: str, person_id: str, name: str) -> bool:
+    found = names.match(tail)
+    return found is not None and found[1] == person_id and title_key(tail[: found[0]]) == title_key(name)

@@ -2,9 +2,14 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Self
 
+from notesvc.text.fold import title_key
 from notesvc.text.inline import syntax
 from notesvc.text.inline.fences import Fences
+from notesvc.text.inline.indented import Indented
+from notesvc.text.inline.names import match_person
 from notesvc.text.inline.tokens import (
     NOTE_ADDRESS,
     PERSON,
@@ -27,15 +32,28 @@ def scan(markdown: str) -> list[Token]:
     """The tokens of a text, in order, none overlapping another.
 
     Nothing is found in code spans, fenced blocks, link targets, addresses, HTML tags and comments, scripts
-    and styles. An indented block is read as text: whether it is code hangs on the list around it. A fence in
-    a list ends at its closing fence only, not with its item. Of `[label](note://…)` the token covers all,
-    unless the label has tokens of its own: then it begins at the label's closing bracket.
+    and styles, nor in indented code. A fence in a list ends at its closing fence only, not with its item. Of
+    `[label](note://…)` the token covers all, unless the label has tokens of its own: then it begins at the
+    label's closing bracket.
     """
-    return Scanner(markdown).tokens
+    return Scanner(markdown).read().tokens
+
+
+def each_token(markdown: str) -> Iterator[Token]:
+    """The same, one by one: those of a long text need not be held together."""
+    return Scanner(markdown).each()
+
+
+def can_be_mentioned(name: str) -> bool:
+    """Whether `$` and this name, alone on a line, mention somebody of this name: all of it."""
+    token = next(each_token(f"${name}"), None)
+    if token is None or token.kind != "person" or token.start > 0:
+        return False
+    return match_person(token.value, {title_key(name): ""}) == (len(name), "")
 
 
 class Scanner:
-    """The tokens of a text, and `hidden`, the spans where there are none to be found; reads on creation."""
+    """The tokens of a text, and `hidden`, the spans where there are none to be found."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -45,10 +63,26 @@ class Scanner:
         self._block_end = -1
         self._ticks: dict[int, list[int]] | None = None  # where runs of so many backticks begin
         self._fences: Fences | None = None
+        self._indented = Indented(text)
         self._unclosed: set[str] = set()  # kinds of HTML that nothing closes any more
-        self._read()
 
-    def _read(self) -> None:
+    def read(self) -> Self:
+        """Read all of the text."""
+        for _ in self._steps():
+            pass
+        self.hidden += self._indented.spans
+        return self
+
+    def each(self) -> Iterator[Token]:
+        """The tokens while the text is read; neither they nor the hidden spans are kept."""
+        for _ in self._steps():
+            # The last one is looked at again where a label ends.
+            while len(self.tokens) > 1:
+                yield self.tokens.pop(0)
+            self.hidden.clear()
+        yield from self.tokens
+
+    def _steps(self) -> Iterator[None]:
         text, search = self.text, syntax.TRIGGER.search
         readers = {
             "[": self._bracket,
@@ -66,7 +100,11 @@ class Scanner:
         while found:
             start = found.start()
             reader = readers.get(text[start])
-            position = reader(start, found.end()) if reader else found.end()
+            if code_end := self._indented.end_of_code(start):
+                position = code_end
+            else:
+                position = reader(start, found.end()) if reader else found.end()
+            yield
             found = search(text, position)
 
     def _hide(self, start: int, end: int) -> int:

@@ -23,7 +23,7 @@ def main() -> None:
     settings = config.load({"NOTESVC_INSTANCE": instance, "NOTESVC_BASE_URL": base_url})
     with socket.create_server(("127.0.0.1", 0)) as listener:
         print(listener.getsockname()[1], flush=True)
-        worker.run(settings, listener)
+        worker.run(settings, listener, lambda: None)
     print(steps[0], flush=True)
 
 

@@ -73,6 +73,8 @@ class Stub:
             "email": "ada@example.org",
             "email_verified": True,
             "name": "Ada",
+            # As the protocol has it, who is asked for a fresh sign-in says when it was.
+            "auth_time": now if "max_age" in asked else None,
         } | self.claims
         return self.forge({name: value for name, value in claims.items() if value is not None})
 

@@ -68,14 +68,17 @@ def test_o2_no_header_and_no_parameter_changes_where_the_code_is_sent(
 ) -> None:
     behind_a_proxy = factory.create_app(dataclasses.replace(chosen, trusted_proxies=1))
     forged = {
-        "Host": "evil.example",
-        "X-Forwarded-Host": "evil.example",
+        "Host": "localhost:9999",
+        "X-Forwarded-Host": "127.0.0.1:9999",
         "X-Forwarded-Proto": "https",
         "X-Forwarded-Prefix": "/evil",
         "Forwarded": "host=evil.example",
         "Referer": "https://evil.example/",
     }
     for made in (app, behind_a_proxy):
+        for name in ("Host", "X-Forwarded-Host") if made is behind_a_proxy else ("Host",):
+            strange = {name: "evil.example"}
+            assert made.test_client().get(f"/api/auth/oauth/{provider}", headers=strange).status_code == 421
         answer = made.test_client().get(f"/api/auth/oauth/{provider}", headers=forged)
         wanted = f"{chosen.base_url}/api/auth/oauth/{provider}/callback"
         assert parse_qs(urlsplit(answer.headers["Location"]).query)["redirect_uri"] == [wanted]

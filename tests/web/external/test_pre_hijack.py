@@ -33,6 +33,7 @@ class Attacker:
         self.browser = app.test_client()
         answer = self.browser.post("/api/auth/register", json={"email": VICTIM, "password": PLANTED, "name": "Vic"})
         assert answer.status_code == 201, answer.text
+        self.step_up()
         self.key = self.browser.post("/api/sync/tokens", json={"name": "k", "canWrite": True}).get_json()["secret"]
         self.device = ask(self.browser)["device_code"]
 
@@ -111,13 +112,14 @@ def test_o5_unexpired_session(app: flask.Flask, workspace: Settings, attacker: A
 def test_o5_trojan_identifier(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
     attacker.link_own_identity()
     attacker.approve_device()
+    # From here on it asks for the code besides.
+    assert attacker.ways_in()["identity"]
     secret = attacker.browser.post("/api/account/totp").get_json()["secret"]
     code = one_time_codes.code_at(secret, clock.timestamp_ms() // 30_000)
     assert attacker.browser.post("/api/account/totp/confirm", json={"code": code}).status_code == 200
-    assert attacker.ways_in()["identity"]
     victim = recover(app, workspace)
     assert attacker.ways_in() == NO_WAY_IN
-    assert victim.get("/api/account/accounts").get_json() == {"accounts": []}
+    assert victim.get("/api/account/accounts").get_json() == {"accounts": [], "nextCursor": None}
     assert victim.get("/api/account/security").get_json()["secondFactor"] is False
 
 

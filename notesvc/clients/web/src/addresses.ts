@@ -1,7 +1,10 @@
+import { type Match, matchParameters } from "./search/match";
+
 /** Where everything is shown; `web/pages.py` of the service lists the same. */
 export const to = {
   home: "/",
   note: (id: string, heading?: string) => `/notes/${id}${heading ? `#${encodeURIComponent(heading)}` : ""}`,
+  match: (id: string, match: Match | null) => `/notes/${id}${match ? `?${matchParameters(match)}` : ""}`,
   folder: (id: string) => `/folders/${id}`,
   search: (q = "") => (q ? `/search?q=${encodeURIComponent(q)}` : "/search"),
   recents: "/recents",

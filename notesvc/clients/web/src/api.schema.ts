@@ -123,6 +123,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a sign-in through a provider with a code, where the account has a second factor. */
+        post: operations["auth_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -576,7 +593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What asks behind a code; whoever looks first has it for their own. */
+        /** What asks behind a code, until somebody has decided. */
         get: operations["device_look"];
         put?: never;
         post?: never;
@@ -753,7 +770,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A copy beside the note. */
+        /** A copy beside the note; a repeated Idempotency-Key answers with the first one and 200. */
         post: operations["notes_duplicate"];
         delete?: never;
         options?: never;
@@ -770,7 +787,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many notes and links a rename would rewrite. */
+        /** How many notes and links a rename would rewrite, and whether another note has the name. */
         post: operations["notes_rename_preview"];
         delete?: never;
         options?: never;
@@ -788,7 +805,7 @@ export interface paths {
         /** All folders in display order, depth first. */
         get: operations["folders_tree"];
         put?: never;
-        /** A new folder. */
+        /** A new folder, with its ETag. */
         post: operations["folders_create"];
         delete?: never;
         options?: never;
@@ -1069,7 +1086,7 @@ export interface paths {
         /** All keys, newest first. */
         get: operations["sync_tokens_tokens"];
         put?: never;
-        /** A new key; its secret is shown this once. */
+        /** A new key; its secret is shown this once. One that may write wants a step-up. */
         post: operations["sync_tokens_create"];
         /** Revoke every active key at once. */
         delete: operations["sync_tokens_revoke_all"];
@@ -1104,7 +1121,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A new key of the same name, scopes and expiry in place of this one. */
+        /** A new key of the same name, scopes and expiry in place of this one; if it may write, after a step-up. */
         post: operations["sync_tokens_rotate"];
         delete?: never;
         options?: never;
@@ -1568,7 +1585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notes that hold all terms and meet all operators of `q`. */
+        /** The notes that hold all terms and meet all operators of `q`, the best first. */
         get: operations["search_find"];
         put?: never;
         post?: never;
@@ -1691,7 +1708,7 @@ export interface paths {
         get: operations["accounts_users"];
         put?: never;
         /** Make an account; its user is sent a mail with which to choose a password. */
-        post: operations["accounts_make"];
+        post: operations["accounts_add"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1858,2566 +1875,2921 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * AccessRequest
-         * @description POST collaboration/requests.
-         */
+        /** @description POST collaboration/requests. */
         AccessRequest: {
-            /** Noteid */
+            /** @description The note that the caller wants to see. */
             noteId: string;
             /**
-             * Role
-             * @default viewer
+             * @description What the caller asks to be.
              * @enum {string}
              */
-            role: "viewer" | "editor";
+            role?: "viewer" | "editor";
         };
-        /**
-         * AccountChange
-         * @description PATCH users/{id}; a quota of null is none.
-         */
+        /** @description PATCH users/{id}; a quota of null is none. */
         AccountChange: {
-            /**
-             * Isdisabled
-             * @default false
-             */
-            isDisabled: boolean;
-            /**
-             * Isadmin
-             * @default false
-             */
-            isAdmin: boolean;
-            /**
-             * Quotabytes
-             * @default null
-             */
-            quotaBytes: number | null;
+            /** @description True ends all sessions and keys and lets nobody in; false lets the user in again. */
+            isDisabled?: boolean;
+            /** @description Whether the user is an administrator. */
+            isAdmin?: boolean;
+            /** @description What attachments may take, in bytes; null for what all may. */
+            quotaBytes?: number | null;
         };
-        /**
-         * AccountList
-         * @description A page of users, by address.
-         */
+        /** @description A page of users, by address. */
         AccountList: {
-            /** Users */
+            /** @description The users on this page. */
             users: components["schemas"]["AccountShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * AccountShape
-         * @description A user as administrators see them: nothing of what they write.
-         */
+        /** @description A user as administrators see them: nothing of what they write. */
         AccountShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             id: string;
-            /** Email */
+            /** @description The mail address. */
             email: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle: string;
-            /** Isadmin */
+            /** @description Whether the user is an administrator. */
             isAdmin: boolean;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Disabledat */
+            /** @description Since when the user cannot come in; null where they can. */
             disabledAt: string | null;
-            /** Deletionat */
+            /** @description When the account goes for good; null where its user has not asked for that. */
             deletionAt: string | null;
-            /** Emailverified */
+            /** @description Whether a mail to the address was answered. */
             emailVerified: boolean;
-            /** Haspassword */
+            /** @description Whether the account can be entered by a password. */
             hasPassword: boolean;
-            /** Hassecondfactor */
+            /** @description Whether signing in asks for a code. */
             hasSecondFactor: boolean;
-            /** Lastseenat */
+            /** @description When the user was last seen; null where never. */
             lastSeenAt: string | null;
-            /** Notes */
+            /** @description How many notes the user has. */
             notes: number;
-            /** Attachmentbytes */
+            /**
+             * Format: int64
+             * @description What the user's attachments take, in bytes.
+             */
             attachmentBytes: number;
-            /** Quotabytes */
+            /** @description What they may take, in bytes; null for what all may. */
             quotaBytes: number | null;
         };
-        /**
-         * Algorithm
-         * @description A kind of key that is understood (COSE).
-         */
+        /** @description A kind of key that is understood (COSE). */
         Algorithm: {
             /**
-             * Type
+             * @description Always `public-key`.
              * @constant
              */
             type: "public-key";
-            /** Alg */
+            /** @description The number of the kind (COSE). */
             alg: number;
         };
-        /**
-         * Asked
-         * @description What was asked for is under way; the same whether or not there is anything to do.
-         */
+        /** @description What was asked for is under way; the same whether or not there is anything to do. */
         Asked: {
-            /** Asked */
+            /** @description Always true. */
             asked: boolean;
         };
-        /**
-         * AssertionResponse
-         * @description What an authenticator signed.
-         */
+        /** @description What an authenticator signed. */
         AssertionResponse: {
-            /** Clientdatajson */
+            /** @description What the browser was asked, in base64url. */
             clientDataJSON: string;
-            /** Authenticatordata */
+            /** @description What the authenticator says of itself, in base64url. */
             authenticatorData: string;
-            /** Signature */
+            /** @description The signature, in base64url. */
             signature: string;
-            /**
-             * Userhandle
-             * @default null
-             */
-            userHandle: string | null;
+            /** @description By what the authenticator knows the user, in base64url. */
+            userHandle?: string | null;
         };
-        /**
-         * AttachmentList
-         * @description Stored files.
-         */
+        /** @description A page of stored files. */
         AttachmentList: {
-            /** Attachments */
+            /** @description The files on this page, the likeliest first. */
             attachments: components["schemas"]["AttachmentShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * AttachmentShape
-         * @description A stored file.
-         */
+        /** @description A stored file. */
         AttachmentShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
             id: string;
-            /** Name */
+            /** @description The file's name. */
             name: string;
-            /** Size */
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
             size: number;
-            /** Type */
+            /** @description The media type that the name promises. */
             type: string;
-            /** Url */
+            /** @description The file's address on this service. */
             url: string;
         };
-        /**
-         * AttestationResponse
-         * @description What an authenticator says of the key that it made.
-         */
+        /** @description What an authenticator says of the key that it made. */
         AttestationResponse: {
-            /** Clientdatajson */
+            /** @description What the browser was asked, in base64url. */
             clientDataJSON: string;
-            /** Attestationobject */
+            /** @description The key that was made, in base64url. */
             attestationObject: string;
-            /**
-             * Transports
-             * @default []
-             */
-            transports: string[];
+            /** @description How the authenticator is reached. */
+            transports?: string[];
         };
-        /**
-         * AuditLine
-         * @description Something that was done; no `actor`: on the service's machine, or by the service itself (`means` tells).
-         */
+        /** @description Something that was done; no `actor`: on the service's machine, or by the service itself (`means` tells). */
         AuditLine: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The line's id.
+             */
             id: string;
             /**
-             * Kind
+             * @description What was done.
              * @enum {string}
              */
             kind: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
             /**
-             * Means
+             * @description By which means.
              * @enum {string}
              */
             means: "web" | "key" | "command" | "service";
-            /** Facts */
+            /** @description Further facts, by name. */
             facts: {
                 [key: string]: unknown;
             };
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
             createdAt: string;
+            /** @description Who did it; null for the service and its machine. */
             actor: components["schemas"]["AuditPerson"] | null;
+            /** @description To whom it was done; null where to nobody. */
             subject: components["schemas"]["AuditPerson"] | null;
         };
-        /**
-         * AuditLog
-         * @description A page of the audit log, newest first.
-         */
+        /** @description A page of the audit log, newest first. */
         AuditLog: {
-            /** Entries */
+            /** @description The lines on this page. */
             entries: components["schemas"]["AuditLine"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * AuditPerson
-         * @description Somebody in the audit log; only an id when the account is gone.
-         */
+        /** @description Somebody in the audit log; only an id when the account is gone. */
         AuditPerson: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             id: string;
-            /** Handle */
+            /** @description The user's handle; null when the account is gone. */
             handle: string | null;
-            /** Email */
+            /** @description The user's address; null when the account is gone. */
             email: string | null;
         };
-        /**
-         * AuthenticationResponse
-         * @description AuthenticationResponseJSON.
-         */
+        /** @description AuthenticationResponseJSON. */
         AuthenticationResponse: {
-            /** Id */
+            /** @description The passkey's id, in base64url. */
             id: string;
-            /** Rawid */
+            /** @description The same id. */
             rawId: string;
             /**
-             * Type
+             * @description Always `public-key`.
              * @constant
              */
             type: "public-key";
+            /** @description What the authenticator signed. */
             response: components["schemas"]["AssertionResponse"];
         };
-        /**
-         * Backlink
-         * @description A note that points here; the snippets are escaped HTML with `<mark>`.
-         */
+        /** @description A note that points here; the snippets are escaped HTML with `<mark>`. */
         Backlink: {
+            /** @description The note that points here. */
             note: components["schemas"]["NoteMetadata"];
-            /** Snippets */
+            /** @description Where it does: escaped HTML with `<mark>`. */
             snippets: string[];
-            /** Count */
+            /** @description How often it does. */
             count: number;
         };
         /**
-         * Backlinks
          * @description Notes that link here, and notes that mention the name without a link; the latest change first.
+         *
+         *     A page holds of the first until there are no more, then of the second.
          */
         Backlinks: {
-            /** Linked */
+            /** @description Notes that link here. */
             linked: components["schemas"]["Backlink"][];
-            /** Unlinked */
+            /** @description Notes that mention the name without a link. */
             unlinked: components["schemas"]["Backlink"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * Captured
-         * @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out.
-         */
+        /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
         Captured: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
             id: string;
-            /** Name */
+            /** @description The note's name. */
             name: string;
-            /** Path */
+            /** @description The note's address in the web app. */
             path: string;
+            /** @description The note. */
             note: components["schemas"]["NoteMetadata"];
-            /** Warnings */
+            /** @description The details that were left out, and why. */
             warnings: string[];
         };
-        /**
-         * ClipForm
-         * @description POST capture. A detail that breaks a rule, or a field that is none, is left out and named in `warnings`.
-         */
+        /** @description POST capture. A detail that breaks a rule, or a field that is none, is left out and named in `warnings`. */
         ClipForm: {
+            /** @description The note's name; where it is absent the page's title, the first heading or line, or the host. */
+            title?: string | null;
+            /** @description The clip as markdown. */
+            markdown?: string | null;
+            /** @description The clip as HTML, which the service turns into markdown; left out where there is markdown. */
+            html?: string | null;
+            /** @description The key of this attempt, for clients that cannot send the header. */
+            idempotencyKey?: string | null;
             /**
-             * Title
-             * @default null
-             */
-            title: string | null;
-            /**
-             * Markdown
-             * @default null
-             */
-            markdown: string | null;
-            /**
-             * Html
-             * @default null
-             */
-            html: string | null;
-            /**
-             * Idempotencykey
-             * @default null
-             */
-            idempotencyKey: string | null;
-            /**
-             * Url
              * Format: uri
-             * @default null
+             * @description The address of the page.
              */
-            url: string | null;
+            url?: string | null;
+            /** @description Whether the clip is a part of the page that was selected. */
+            selection?: boolean | null;
+            /** @description Tags of the note, with or without `#`. */
+            tags?: string[] | null;
             /**
-             * Selection
-             * @default null
-             */
-            selection: boolean | null;
-            /**
-             * Tags
-             * @default null
-             */
-            tags: string[] | null;
-            /**
-             * Parentid
              * Format: uuid
-             * @default null
+             * @description The folder for the note; the top where it is absent or gone.
              */
-            parentId: string | null;
+            parentId?: string | null;
+            /** @description The note's icon: a few characters. */
+            icon?: string | null;
+            /** @description The address of the note's cover picture. */
+            cover?: string | null;
+            /** @description Further facts about the note, by name. */
+            properties?: Record<string, never> | null;
+            /** @description What made the clip, such as the name of the program. */
+            source?: string | null;
             /**
-             * Icon
-             * @default null
-             */
-            icon: string | null;
-            /**
-             * Cover
-             * @default null
-             */
-            cover: string | null;
-            /**
-             * Properties
-             * @default null
-             */
-            properties: Record<string, never> | null;
-            /**
-             * Source
-             * @default null
-             */
-            source: string | null;
-            /**
-             * Capturedat
              * Format: date-time
-             * @default null
+             * @description When the clip was made.
              */
-            capturedAt: string | null;
+            capturedAt?: string | null;
         } & {
             [key: string]: unknown;
         };
-        /**
-         * Code
-         * @description POST totp/confirm.
-         */
+        /** @description POST totp/confirm. */
         Code: {
-            /** Code */
+            /** @description A code of the authenticator app. */
             code: string;
         };
-        /**
-         * CodeRequest
-         * @description POST device/code; unknown parameters are ignored, as RFC 6749 wants.
-         */
+        /** @description POST device/code; unknown parameters are ignored, as RFC 6749 wants. */
         CodeRequest: {
-            /** Client Id */
+            /** @description The program: `notes-desktop` or `notes-clipper`. */
             client_id: string;
-            /**
-             * Scope
-             * @default
-             */
-            scope: string;
-            /**
-             * Device Name
-             * @default
-             */
-            device_name: string;
+            /** @description What the key may do, as names with blanks between them. */
+            scope?: string;
+            /** @description What the device calls itself, for the person who approves. */
+            device_name?: string;
         };
-        /**
-         * CollaboratorList
-         * @description Those around a note; `role` is the caller's own.
-         */
+        /** @description Those around a note; `role` is the caller's own. */
         CollaboratorList: {
             /**
-             * Role
+             * @description What the caller is to the note.
              * @enum {string}
              */
             role: "owner" | "editor" | "viewer";
+            /** @description Whose the note is. */
             owner: components["schemas"]["OtherUser"];
-            /** Collaborators */
+            /** @description Those with whom it is shared, in the order in which they came. */
             collaborators: components["schemas"]["CollaboratorShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * CollaboratorShape
-         * @description A collaborator; while pending, an invited address with an id of its own, and no user.
-         */
+        /** @description A collaborator; while pending, an invited address with an id of its own, and no user. */
         CollaboratorShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id; while pending, the invitation's.
+             */
             id: string;
-            /** Userid */
+            /** @description The user's id; null while pending. */
             userId: string | null;
-            /** Handle */
+            /** @description The user's handle; null while pending. */
             handle: string | null;
-            /** Name */
+            /** @description The user's name; null while pending. */
             name: string | null;
-            /** Email */
+            /** @description The invited address; null unless pending. */
             email: string | null;
             /**
-             * Role
+             * @description What the collaborator may do.
              * @enum {string}
              */
             role: "viewer" | "editor";
             /**
-             * State
+             * @description Whether the collaborator has come in, or an address was invited and waits.
              * @enum {string}
              */
             state: "active" | "pending";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
-        /**
-         * CreationOptions
-         * @description PublicKeyCredentialCreationOptionsJSON; `timeout` in milliseconds.
-         */
+        /** @description PublicKeyCredentialCreationOptionsJSON; `timeout` in milliseconds. */
         CreationOptions: {
+            /** @description The service that asks. */
             rp: components["schemas"]["Party"];
+            /** @description Whose it will be. */
             user: components["schemas"]["Holder"];
-            /** Challenge */
+            /** @description What is to be signed, in base64url. */
             challenge: string;
-            /** Pubkeycredparams */
+            /** @description The kinds of key that are understood. */
             pubKeyCredParams: components["schemas"]["Algorithm"][];
-            /** Timeout */
+            /** @description How many milliseconds there are. */
             timeout: number;
-            /** Excludecredentials */
+            /** @description The passkeys that the account has. */
             excludeCredentials: components["schemas"]["Credential"][];
+            /** @description Which authenticators will do. */
             authenticatorSelection: components["schemas"]["Selection"];
             /**
-             * Attestation
+             * @description No statement of the maker is wanted.
              * @constant
              */
             attestation: "none";
         };
-        /**
-         * Credential
-         * @description A passkey, by the id that its authenticator gave it.
-         */
+        /** @description A passkey, by the id that its authenticator gave it. */
         Credential: {
-            /** Id */
+            /** @description The passkey's id, in base64url. */
             id: string;
             /**
-             * Type
+             * @description Always `public-key`.
              * @constant
              */
             type: "public-key";
-            /**
-             * Transports
-             * @default []
-             */
-            transports: string[];
+            /** @description How the authenticator is reached. */
+            transports?: string[];
         };
-        /**
-         * Decision
-         * @description POST device/approve.
-         */
+        /** @description POST device/approve. */
         Decision: {
-            /** Usercode */
+            /** @description The code that the device shows. */
             userCode: string;
-            /** Approve */
+            /** @description Whether the device gets a key. */
             approve: boolean;
         };
-        /**
-         * Deletion
-         * @description When the account goes for good, unless its user signs in before.
-         */
+        /** @description The ids of what went to the trash or for good since the earlier export. */
+        Deleted: {
+            /** @description Notes. */
+            notes: string[];
+            /** @description Folders. */
+            folders: string[];
+            /** @description People. */
+            people: string[];
+            /** @description Attachments. */
+            attachments: string[];
+        };
+        /** @description When the account goes for good, unless its user signs in before. */
         Deletion: {
-            /** Deletionat */
+            /**
+             * Format: date-time
+             * @description When the account goes for good.
+             */
             deletionAt: string;
         };
-        /**
-         * DeviceAuthorization
-         * @description What the device keeps, and what it shows to its user.
-         */
+        /** @description What the device keeps, and what it shows to its user. */
         DeviceAuthorization: {
-            /** Device Code */
+            /** @description What the device asks for its key with. */
             device_code: string;
-            /** User Code */
+            /** @description What the person types or compares. */
             user_code: string;
-            /** Verification Uri */
+            /** @description Where the person types it. */
             verification_uri: string;
-            /** Verification Uri Complete */
+            /** @description The same address with the code in it. */
             verification_uri_complete: string;
-            /** Expires In */
+            /** @description For how many seconds the codes are good. */
             expires_in: number;
-            /** Interval */
+            /** @description How many seconds to wait between two polls. */
             interval: number;
         };
-        /**
-         * DeviceRefusal
-         * @description Why there is no key, in the words of RFC 6749 and RFC 8628.
-         */
+        /** @description Why there is no key, in the words of RFC 6749 and RFC 8628. */
         DeviceRefusal: {
-            /** Error */
+            /** @description The reason: `authorization_pending`, `slow_down`, `access_denied`, `expired_token` and others. */
             error: string;
         };
-        /**
-         * DeviceShape
-         * @description What asks for a key: which app on which device, since when, from where, and what it wants to do.
-         */
+        /** @description What asks for a key: which app on which device, since when, from where, and what it wants to do. */
         DeviceShape: {
-            /** App */
+            /** @description The program's name. */
             app: string;
-            /** Name */
+            /** @description What the device calls itself. */
             name: string;
-            /** Scopes */
+            /** @description What the key may do. */
             scopes: string[];
-            /** Address */
+            /** @description Where it was asked from. */
             address: string;
             /**
-             * Place
+             * @description Whether that is where the user is, too; of private networks that is not known.
              * @enum {string}
              */
             place: "here" | "private" | "elsewhere";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When the device asked.
+             */
             createdAt: string;
-            /** Expiresat */
+            /**
+             * Format: date-time
+             * @description Until when it can be approved.
+             */
             expiresAt: string;
         };
-        /**
-         * DeviceToken
-         * @description The key of the device; shown this once.
-         */
+        /** @description The key of the device; shown this once. */
         DeviceToken: {
-            /** Access Token */
+            /** @description The key's secret. */
             access_token: string;
-            /** Token Type */
+            /** @description Always `Bearer`. */
             token_type: string;
-            /** Scope */
+            /** @description What the key may do. */
             scope: string;
         };
-        /**
-         * Diff
-         * @description How one text became another; equal and insert joined are the newer, equal and delete the older.
-         */
+        /** @description How one text became another; equal and insert joined are the newer, equal and delete the older. */
         Diff: {
-            /** Hunks */
+            /** @description The texts in pieces. */
             hunks: components["schemas"]["Hunk"][];
         };
-        /**
-         * Elsewhere
-         * @description Where the browser goes now.
-         */
+        /** @description Where the browser goes now. */
         Elsewhere: {
-            /** Url */
+            /** @description Where the browser goes now. */
             url: string;
         };
-        /**
-         * Ended
-         * @description How many sessions ended.
-         */
+        /** @description How many sessions ended. */
         Ended: {
-            /** Ended */
+            /** @description How many sessions ended. */
             ended: number;
         };
-        /**
-         * Entry
-         * @description A day and its note.
-         */
+        /** @description A day and its note. */
         Entry: {
-            /** Date */
+            /**
+             * Format: date
+             * @description The day, as `2026-11-21`.
+             */
             date: string;
+            /** @description Its note. */
             note: components["schemas"]["NoteMetadata"];
         };
-        /**
-         * EntryList
-         * @description Entries by day.
-         */
+        /** @description A page of entries, by day. */
         EntryList: {
-            /** Entries */
+            /** @description The entries on this page. */
             entries: components["schemas"]["Entry"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * EntryText
-         * @description PUT journal/{date}; without content, the text stays what it is.
-         */
+        /** @description PUT journal/{date}; without content and richContent, the text stays what it is. */
         EntryText: {
-            /**
-             * Content
-             * @default
-             */
-            content: string;
-            /**
-             * Journalmeta
-             * @default null
-             */
-            journalMeta: {
+            /** @description The text as markdown; absent, it stays what it is. */
+            content?: string;
+            /** @description The rich document; alone it is turned into the markdown. */
+            richContent?: components["schemas"]["Block"][] | null;
+            /** @description Further facts about the day, by name. */
+            journalMeta?: {
                 [key: string]: unknown;
             } | null;
         };
-        /**
-         * EventList
-         * @description A page of activity, newest first.
-         */
+        /** @description A page of activity, newest first. */
         EventList: {
-            /** Events */
+            /** @description The events on this page. */
             events: components["schemas"]["EventShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * EventShape
-         * @description Something that was done with a key.
-         */
+        /** @description Something that was done with a key; a repeat of an Idempotency-Key has `firstEventId`, the event that has it. */
         EventShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The event's id.
+             */
             id: string;
-            /** Tokenid */
+            /**
+             * Format: uuid
+             * @description The key with which it was done.
+             */
             tokenId: string;
-            /** Tokenname */
+            /** @description What the key is called. */
             tokenName: string;
             /**
-             * Operation
+             * @description What was done.
              * @enum {string}
              */
             operation: "capture" | "export" | "folders";
             /**
-             * Status
+             * @description What came of it.
              * @enum {string}
              */
             status: "success" | "duplicate" | "error";
-            /** Source */
+            /** @description What made the clip; null where it does not say. */
             source: string | null;
-            /** Idempotencykey */
+            /** @description The Idempotency-Key; no two events have the same. */
             idempotencyKey: string | null;
-            /** Resourceid */
+            /** @description For a later request with the same Idempotency-Key, the event that has it. */
+            firstEventId: string | null;
+            /** @description The note; null where none. */
             resourceId: string | null;
-            /** Resourcename */
+            /** @description What the note was called; null where none. */
             resourceName: string | null;
-            /** Message */
+            /** @description What a person should know; null where nothing. */
             message: string | null;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
             createdAt: string;
         };
-        /**
-         * FailedMail
-         * @description A mail that could not be delivered; `recipient` is empty where only its kind tells whose it was.
-         */
-        FailedMail: {
-            /** Id */
+        /** @description A stored file. */
+        ExportedAttachment: {
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
             id: string;
-            /** Kind */
-            kind: string;
-            /** Recipient */
-            recipient: string;
-            /** Createdat */
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
+            size: number;
+            /** @description The media type that the name promises. */
+            type: string;
+            /** @description The file's address on this service. */
+            url: string;
+            /** @description The sha256 of the file. */
+            sha256: string;
+            /** @description Where it lay in an imported vault. */
+            folder: string;
+            /** @description The note that it was uploaded to; null where none. */
+            noteId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Error */
+        };
+        /** @description A day of the journal. */
+        ExportedDay: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /**
+             * Format: uuid
+             * @description The note that is its entry.
+             */
+            noteId: string;
+        };
+        /** @description A person. */
+        ExportedPerson: {
+            /**
+             * Format: uuid
+             * @description The person's id.
+             */
+            id: string;
+            /** @description The person's name. */
+            name: string;
+            /** @description Further names by which texts mention them. */
+            aliases: string[];
+            /** @description The mail address; null where none is known. */
+            email: string | null;
+            /** @description What else there is to say. */
+            notes: string;
+            /** @description The colour, as `#rrggbb`; null where none. */
+            color: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description A tag. */
+        ExportedTag: {
+            /** @description The tag, case-folded. */
+            tag: string;
+            /** @description Its colour, as `#rrggbb`; null where none. */
+            color: string | null;
+        };
+        /** @description The user of an export. */
+        ExportedUser: {
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
+            id: string;
+            /** @description How others see the user. */
+            name: string;
+        };
+        /** @description A version of a note. */
+        ExportedVersion: {
+            /**
+             * Format: uuid
+             * @description The version's id.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The note that it is of.
+             */
+            noteId: string;
+            /** @description What the note was called. */
+            name: string;
+            /** @description The markdown. */
+            content: string;
+            /** @description The rich document; null where none was stored. */
+            richContent: components["schemas"]["Block"][] | null;
+            /** @description The sha256 of the markdown. */
+            contentHash: string;
+            /** @description Why it was kept. */
+            reason: string;
+            /** @description By which means it was written. */
+            origin: string;
+            /** @description Who saved it; null when the account is gone. */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description A mail that could not be delivered; `recipient` is empty where only its kind tells whose it was. */
+        FailedMail: {
+            /**
+             * Format: uuid
+             * @description The mail's id.
+             */
+            id: string;
+            /** @description What the mail was about. */
+            kind: string;
+            /** @description To whom it went; empty where only the kind tells. */
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What the mail server said. */
             error: string | null;
         };
-        /**
-         * Figures
-         * @description The instance; sizes in bytes. `mailsKeptIn`: the folder of mails where no server sends them.
-         */
+        /** @description The instance; sizes in bytes. `mailsKeptIn`: the folder of mails where no server sends them. */
         Figures: {
-            /** Users */
+            /** @description How many accounts there are. */
             users: number;
-            /** Usersdisabled */
+            /** @description How many of them cannot come in. */
             usersDisabled: number;
-            /** Administrators */
+            /** @description How many of them are administrators. */
             administrators: number;
-            /** Notes */
+            /** @description How many notes there are, the trash aside. */
             notes: number;
-            /** Notesintrash */
+            /** @description How many notes are in the trash. */
             notesInTrash: number;
-            /** Noteversions */
+            /** @description How many versions there are. */
             noteVersions: number;
-            /** Attachments */
+            /** @description How many attachments there are. */
             attachments: number;
-            /** Attachmentbytes */
+            /**
+             * Format: int64
+             * @description What attachments take, in bytes.
+             */
             attachmentBytes: number;
-            /** Databasebytes */
+            /**
+             * Format: int64
+             * @description What the database takes, in bytes.
+             */
             databaseBytes: number;
-            /** Importswaiting */
+            /** @description How many imports wait or run. */
             importsWaiting: number;
-            /** Mailswaiting */
+            /** @description How many mails wait to be sent. */
             mailsWaiting: number;
-            /** Mailsfailed */
+            /** @description The latest mails that could not be delivered. */
             mailsFailed: components["schemas"]["FailedMail"][];
-            /** Mailskeptin */
+            /** @description The folder of mails where no server sends them; null where one does. */
             mailsKeptIn: string | null;
+            /** @description What runs here. */
             versions: components["schemas"]["Versions"];
         };
-        /**
-         * FolderBranch
-         * @description A folder where it stands in the tree.
-         */
+        /** @description A folder where it stands in the tree. */
         FolderBranch: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The folder's id.
+             */
             id: string;
-            /** Name */
+            /** @description The folder's name. */
             name: string;
-            /** Icon */
+            /** @description The icon; null where none. */
             icon: string | null;
-            /** Parentid */
+            /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
-            /** Sortorder */
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
             sortOrder: number;
-            /** Depth */
+            /** @description How deep it lies; 0 at the top. */
             depth: number;
-            /** Path */
+            /** @description The names from the top down, joined with `/`. */
             path: string;
-            /** Notecount */
+            /** @description How many notes lie directly in it, the trash aside. */
             noteCount: number;
+            /** @description The ETag to base a change of it on. */
+            etag: string;
         };
-        /**
-         * FolderChange
-         * @description PATCH folders/{id}.
-         */
+        /** @description PATCH folders/{id}. */
         FolderChange: {
-            /** Name */
+            /** @description The folder's name. */
             name?: string;
+            /** @description The folder that it lies in; null for the top. */
+            parentId?: string | null;
+            /** @description The icon: a few characters. */
+            icon?: string | null;
             /**
-             * Parentid
-             * @default null
+             * Format: int64
+             * @description The place among the siblings.
              */
-            parentId: string | null;
-            /**
-             * Icon
-             * @default null
-             */
-            icon: string | null;
-            /**
-             * Sortorder
-             * @default 0
-             */
-            sortOrder: number;
+            sortOrder?: number;
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
         };
-        /**
-         * FolderShape
-         * @description A folder.
-         */
+        /** @description A folder. */
         FolderShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The folder's id.
+             */
             id: string;
-            /** Name */
+            /** @description The folder's name. */
             name: string;
-            /** Parentid */
+            /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
-            /** Sortorder */
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
             sortOrder: number;
-            /** Icon */
+            /** @description The icon; null where none. */
             icon: string | null;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Updatedat */
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
             updatedAt: string;
-            /** Deletedat */
+            /** @description Since when it is in the trash; null where it is not. */
             deletedAt: string | null;
         };
-        /**
-         * FolderTree
-         * @description The tree in display order, depth first.
-         */
+        /** @description A page of the tree in display order, depth first. */
         FolderTree: {
-            /** Folders */
+            /** @description The folders on this page. */
             folders: components["schemas"]["FolderBranch"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * Forgotten
-         * @description POST forgot-password.
-         */
+        /** @description POST forgot-password. */
         Forgotten: {
-            /** Email */
+            /** @description The mail address of the account. */
             email: string;
         };
-        /**
-         * GraphEdge
-         * @description A link between two nodes of the answer.
-         */
+        /** @description A link between two nodes of the answer. */
         GraphEdge: {
-            /** Source */
+            /** @description The node that links. */
             source: string;
-            /** Target */
+            /** @description The node that it links to. */
             target: string;
             /**
-             * Kind
+             * @description What kind of link it is.
              * @enum {string}
              */
             kind: "wiki" | "note" | "tag" | "person";
         };
-        /**
-         * GraphNode
-         * @description A note, a tag (`tag:<tag>`) or a person.
-         */
+        /** @description A note, a tag (`tag:<tag>`) or a person. */
         GraphNode: {
-            /** Id */
+            /** @description The id of the note or person, or `tag:` and the tag. */
             id: string;
             /**
-             * Kind
+             * @description What the node is.
              * @enum {string}
              */
             kind: "note" | "tag" | "person";
-            /** Label */
+            /** @description What to write beside it. */
             label: string;
         };
-        /**
-         * GraphShape
-         * @description Nodes and the edges among them; truncated where the limit cut some off.
-         */
+        /** @description Nodes and the edges among them; truncated where the limit cut some off. */
         GraphShape: {
-            /** Nodes */
+            /** @description The nodes. */
             nodes: components["schemas"]["GraphNode"][];
-            /** Edges */
+            /** @description The links among them. */
             edges: components["schemas"]["GraphEdge"][];
-            /** Truncated */
+            /** @description Whether the limit cut some off. */
             truncated: boolean;
         };
-        /**
-         * Health
-         * @description A word on the state.
-         */
+        /** @description A word on the state. */
         Health: {
-            /** Status */
+            /** @description `ok`, `ready`, or `degraded:` and why. */
             status: string;
         };
-        /**
-         * Holder
-         * @description Whose the passkey will be.
-         */
+        /** @description Whose the passkey will be. */
         Holder: {
-            /** Id */
+            /** @description By what the authenticator knows the user, in base64url. */
             id: string;
-            /** Name */
+            /** @description The mail address. */
             name: string;
-            /** Displayname */
+            /** @description How others see the user. */
             displayName: string;
         };
-        /**
-         * Holdings
-         * @description What would be lost with the account, and the days in which signing in brings it back.
-         */
+        /** @description What would be lost with the account, and the days in which signing in brings it back. */
         Holdings: {
-            /** Notes */
+            /** @description How many notes. */
             notes: number;
-            /** Folders */
+            /** @description How many folders. */
             folders: number;
-            /** Versions */
+            /** @description How many versions. */
             versions: number;
-            /** Attachments */
+            /** @description How many attachments. */
             attachments: number;
-            /** People */
+            /** @description How many people. */
             people: number;
-            /** Attachmentbytes */
+            /**
+             * Format: int64
+             * @description What the attachments take, in bytes.
+             */
             attachmentBytes: number;
-            /** Days */
+            /** @description In how many days signing in brings the account back. */
             days: number;
         };
-        /**
-         * Hunk
-         * @description A run of words that stayed, came or went.
-         */
+        /** @description A run of words that stayed, came or went. */
         Hunk: {
             /**
-             * Op
+             * @description Whether the words stayed, came or went.
              * @enum {string}
              */
             op: "equal" | "insert" | "delete";
-            /** Text */
+            /** @description The words. */
             text: string;
         };
-        /**
-         * Identities
-         * @description The identities of an account.
-         */
+        /** @description A page of the identities of an account. */
         Identities: {
-            /** Accounts */
+            /** @description The identities on this page. */
             accounts: components["schemas"]["IdentityShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * IdentityShape
-         * @description Who somebody is at a provider.
-         */
+        /** @description Who somebody is at a provider. */
         IdentityShape: {
-            /** Provider */
+            /** @description The provider: `google`, `github` or `oidc`. */
             provider: string;
-            /** Email */
+            /** @description The address that the provider tells; null where none. */
             email: string | null;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             */
             createdAt: string;
-            /** Lastusedat */
+            /** @description When it was last used; null where never. */
             lastUsedAt: string | null;
         };
-        /**
-         * Import
-         * @description POST import, as multipart/form-data.
-         */
+        /** @description POST import, as multipart/form-data. */
         Import: {
+            /** @description The folder to put everything in; the top where absent. */
+            parentId?: string | null;
             /**
-             * Parentid
-             * @default null
-             */
-            parentId: string | null;
-            /**
-             * Dryrun
-             * @default false
+             * @description Whether to tell only what would become of each file.
              * @enum {string}
              */
-            dryRun: "true" | "false";
+            dryRun?: "true" | "false";
             /**
-             * File
              * Format: binary
+             * @description The archive, with its name.
              */
             file: string;
         };
-        /**
-         * ImportAgain
-         * @description An import that was asked for before, and how it stands.
-         */
+        /** @description An import that was asked for before, and how it stands. */
         ImportAgain: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The import's id.
+             */
             id: string;
             /**
-             * State
+             * @description How it stands.
              * @enum {string}
              */
             state: "queued" | "running" | "done" | "failed" | "cancelled";
         };
-        /**
-         * ImportLinks
-         * @description How many links lead somewhere, and how many do not.
-         */
+        /** @description How many links lead somewhere, and how many do not. */
         ImportLinks: {
-            /** Resolved */
+            /** @description How many links lead somewhere. */
             resolved: number;
-            /** Unresolved */
+            /** @description How many links do not. */
             unresolved: number;
         };
-        /**
-         * ImportQueued
-         * @description An import that will be done.
-         */
+        /** @description An import that will be done. */
         ImportQueued: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The import's id.
+             */
             id: string;
             /**
-             * State
+             * @description It waits for its turn.
              * @constant
              */
             state: "queued";
         };
-        /**
-         * ImportReport
-         * @description What an import made, and what became of each file; a failed one names the archive itself first.
-         */
+        /** @description What an import made, and what became of each file; a failed one names the archive itself first. */
         ImportReport: {
-            /** Notes */
+            /** @description How many notes were made. */
             notes: number;
-            /** Folders */
+            /** @description How many folders were made. */
             folders: number;
-            /** Attachments */
+            /** @description How many attachments were made. */
             attachments: number;
+            /** @description The links of these notes. */
             links: components["schemas"]["ImportLinks"];
-            /** Files */
+            /** @description What became of each file. */
             files: components["schemas"]["ImportedFile"][];
         };
-        /**
-         * ImportState
-         * @description How far an import is; the report is there when it has ended.
-         */
+        /** @description How far an import is; the report is there when it has ended. */
         ImportState: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The import's id.
+             */
             id: string;
             /**
-             * State
+             * @description How it stands.
              * @enum {string}
              */
             state: "queued" | "running" | "done" | "failed" | "cancelled";
-            /** Done */
+            /** @description How many files are done. */
             done: number;
-            /** Total */
+            /** @description How many files there are. */
             total: number;
+            /** @description What came of it; null until it has ended. */
             report: components["schemas"]["ImportReport"] | null;
         };
-        /**
-         * ImportedFile
-         * @description What became of a file of the archive.
-         */
+        /** @description What became of a file of the archive. */
         ImportedFile: {
-            /** Path */
+            /** @description Where the file lies in the archive. */
             path: string;
             /**
-             * Outcome
+             * @description What became of it.
              * @enum {string}
              */
             outcome: "created" | "skipped" | "failed";
-            /**
-             * Noteid
-             * @default null
-             */
-            noteId: string | null;
-            /**
-             * Reason
-             * @default null
-             */
-            reason: string | null;
+            /** @description The note that was made of it. */
+            noteId?: string | null;
+            /** @description What a person should know about the outcome. */
+            reason?: string | null;
         };
-        /**
-         * Invite
-         * @description POST collaborators: somebody by handle, or an address.
-         */
+        /** @description POST collaborators: somebody by handle, or an address. */
         Invite: {
+            /** @description The handle of who is let in; either this or `email`. */
+            handle?: string | null;
+            /** @description The address that is invited; either this or `handle`. */
+            email?: string | null;
             /**
-             * Handle
-             * @default null
-             */
-            handle: string | null;
-            /**
-             * Email
-             * @default null
-             */
-            email: string | null;
-            /**
-             * Role
+             * @description What they may do.
              * @enum {string}
              */
             role: "viewer" | "editor";
         };
-        /**
-         * InviteList
-         * @description All invites, newest first.
-         */
+        /** @description A page of the invites, newest first. */
         InviteList: {
-            /** Invites */
+            /** @description The invites on this page. */
             invites: components["schemas"]["InviteShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * InviteShape
-         * @description An invite without its code.
-         */
+        /** @description An invite without its code. */
         InviteShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The invite's id.
+             */
             id: string;
             /**
-             * State
+             * @description Whether people can register with it.
              * @enum {string}
              */
             state: "open" | "used" | "revoked" | "expired";
-            /** Uses */
+            /** @description How many people could register with it. */
             uses: number;
-            /** Usesleft */
+            /** @description How many still can. */
             usesLeft: number;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Expiresat */
+            /**
+             * Format: date-time
+             * @description Until when it is good.
+             */
             expiresAt: string;
         };
-        /**
-         * InviteWithLink
-         * @description A new invite and the link that it is sent as; shown this once.
-         */
+        /** @description A new invite and the link that it is sent as, shown this once: null for a repeated Idempotency-Key. */
         InviteWithLink: {
+            /** @description The invite. */
             invite: components["schemas"]["InviteShape"];
-            /** Code */
-            code: string;
-            /** Link */
-            link: string;
+            /** @description The code; null for a repeated Idempotency-Key. */
+            code: string | null;
+            /** @description The address that registers with it; null for a repeated Idempotency-Key. */
+            link: string | null;
         };
-        /**
-         * KeyOwner
-         * @description Whose workspace the key opens.
-         */
+        /** @description Whose workspace the key opens. */
         KeyOwner: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             id: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
         };
-        /**
-         * KeyShape
-         * @description The key that was sent.
-         */
+        /** @description The key that was sent. */
         KeyShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The key's id.
+             */
             id: string;
-            /** Name */
+            /** @description What the key is called. */
             name: string;
-            /** Prefix */
+            /** @description How its secret begins. */
             prefix: string;
-            /** Scopes */
+            /** @description What it may do. */
             scopes: string[];
-            /** Canwrite */
+            /** @description Whether it may write. */
             canWrite: boolean;
             /**
-             * Kind
+             * @description Whether a person made it, or the device flow.
              * @enum {string}
              */
             kind: "api" | "device";
-            /** Expiresat */
+            /** @description Until when it is good; null for ever. */
             expiresAt: string | null;
         };
-        /**
-         * LinkFinding
-         * @description A note, and the links in it that the report is about.
-         */
+        /** @description A note, and the links in it that the report is about. */
         LinkFinding: {
+            /** @description The note. */
             note: components["schemas"]["NoteMetadata"];
-            /** Labels */
+            /** @description What its links say. */
             labels: string[];
         };
         /**
-         * LinkReport
          * @description Links to nothing, links to a title that several notes have, notes without links; at most 500 notes each.
+         *
+         *     A page holds of the first until there are no more, then of the second, then of the third.
          */
         LinkReport: {
-            /** Broken */
+            /** @description Notes with links to nothing. */
             broken: components["schemas"]["LinkFinding"][];
-            /** Ambiguous */
+            /** @description Notes with links to a title that several notes have. */
             ambiguous: components["schemas"]["LinkFinding"][];
-            /** Orphans */
+            /** @description Notes without links. */
             orphans: components["schemas"]["NoteMetadata"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * LinkedMention
-         * @description A mention as it stood and as a link: escaped HTML with `<mark>`.
-         */
+        /** @description A mention as it stood and as a link: escaped HTML with `<mark>`. */
         LinkedMention: {
+            /** @description The note that mentions. */
             note: components["schemas"]["NoteMetadata"];
-            /** Before */
+            /** @description The place as it stood: escaped HTML with `<mark>`. */
             before: string;
-            /** After */
+            /** @description The place with the link: escaped HTML with `<mark>`. */
             after: string;
         };
-        /**
-         * LinkedMentions
-         * @description How many mentions in how many notes became links (with dryRun: would become); the first 200 of them.
-         */
+        /** @description How many mentions in how many notes became links (with dryRun: would become); the first 200 of them. */
         LinkedMentions: {
-            /** Notes */
+            /** @description In how many notes. */
             notes: number;
-            /** Mentions */
+            /** @description How many mentions. */
             mentions: number;
-            /** Items */
+            /** @description The first 200 of them. */
             items: components["schemas"]["LinkedMention"][];
         };
-        /**
-         * MailOutcome
-         * @description What became of a mail; `file` where it is kept for want of a server, `error` in the server's words.
-         */
+        /** @description What became of a mail; `file` where it is kept for want of a server, `error` in the server's words. */
         MailOutcome: {
             /**
-             * State
+             * @description What became of the mail.
              * @enum {string}
              */
             state: "sent" | "kept" | "failed";
-            /** Recipient */
+            /** @description To whom it went. */
             recipient: string;
-            /** File */
+            /** @description Where it is kept, where no server sends mails. */
             file: string | null;
-            /** Error */
+            /** @description What the mail server said. */
             error: string | null;
         };
-        /**
-         * MentionsToLink
-         * @description POST link-mentions: in the named notes, else in all; dryRun changes nothing.
-         */
+        /** @description POST link-mentions: in the named notes, else in all; dryRun changes nothing. */
         MentionsToLink: {
-            /**
-             * Noteids
-             * @default null
-             */
-            noteIds: string[] | null;
-            /**
-             * Dryrun
-             * @default false
-             */
-            dryRun: boolean;
+            /** @description The notes in which to write links; all where absent. */
+            noteIds?: string[] | null;
+            /** @description Whether to show only what would change. */
+            dryRun?: boolean;
         };
-        /**
-         * Merge
-         * @description POST people/{id}/merge.
-         */
+        /** @description POST people/{id}/merge. */
         Merge: {
-            /** Into */
+            /** @description The person who stays. */
             into: string;
         };
-        /**
-         * Move
-         * @description POST notes/{id}/move; `before` and `after` name a sibling there.
-         */
+        /** @description POST notes/{id}/move; `before` and `after` name a sibling there. */
         Move: {
-            /** Parentid */
+            /** @description The folder; null for the top. */
             parentId: string | null;
-            /**
-             * Before
-             * @default null
-             */
-            before: string | null;
-            /**
-             * After
-             * @default null
-             */
-            after: string | null;
+            /** @description A sibling there, before which the note goes. */
+            before?: string | null;
+            /** @description A sibling there, behind which the note goes. */
+            after?: string | null;
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
         };
-        /**
-         * NewAccount
-         * @description POST users.
-         */
+        /** @description POST users. */
         NewAccount: {
-            /** Email */
+            /** @description The mail address; a mail to it says how to choose a password. */
             email: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
-            /**
-             * Handle
-             * @default null
-             */
-            handle: string | null;
-            /**
-             * Isadmin
-             * @default false
-             */
-            isAdmin: boolean;
+            /** @description What others write after `@`; made from the address where absent. */
+            handle?: string | null;
+            /** @description Whether the account is an administrator's. */
+            isAdmin?: boolean;
         };
-        /**
-         * NewAddress
-         * @description POST email.
-         */
+        /** @description POST email. */
         NewAddress: {
-            /** Email */
+            /** @description The new mail address. */
             email: string;
         };
-        /**
-         * NewFolder
-         * @description POST folders.
-         */
+        /** @description POST folders. */
         NewFolder: {
-            /** Name */
+            /** @description The folder's name. */
             name: string;
-            /**
-             * Parentid
-             * @default null
-             */
-            parentId: string | null;
-            /**
-             * Icon
-             * @default null
-             */
-            icon: string | null;
-            /**
-             * Sortorder
-             * @default null
-             */
-            sortOrder: number | null;
+            /** @description The folder that it lies in; null for the top. */
+            parentId?: string | null;
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description The place among the siblings; the last one where absent. */
+            sortOrder?: number | null;
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
         };
-        /**
-         * NewInvite
-         * @description POST invites.
-         */
+        /** @description POST invites. */
         NewInvite: {
-            /**
-             * Uses
-             * @default 1
-             */
-            uses: number;
-            /**
-             * Days
-             * @default 7
-             */
-            days: number;
+            /** @description How many people may register with it. */
+            uses?: number;
+            /** @description For how many days it is good. */
+            days?: number;
         };
-        /**
-         * NewName
-         * @description A body that only names something anew.
-         */
+        /** @description A body that only names something anew. */
         NewName: {
-            /** Name */
+            /** @description The new name. */
             name: string;
         };
-        /**
-         * NewNote
-         * @description POST notes.
-         */
+        /** @description POST notes. */
         NewNote: {
+            /** @description The note's name. */
+            name?: string;
+            /** @description The text as markdown. Alone it clears the rich document. */
+            content?: string;
+            /** @description The rich document; alone it is turned into the markdown. Null clears it. */
+            richContent?: components["schemas"]["Block"][] | null;
             /**
-             * Name
-             * @default
-             */
-            name: string;
-            /**
-             * Content
-             * @default
-             */
-            content: string;
-            /**
-             * Richcontent
-             * @default null
-             */
-            richContent: unknown[] | null;
-            /**
-             * Mode
-             * @default block
+             * @description The surface on which the note is shown.
              * @enum {string}
              */
-            mode: "block" | "raw";
-            /**
-             * Parentid
-             * @default null
-             */
-            parentId: string | null;
-            /**
-             * Tags
-             * @default []
-             */
-            tags: string[];
-            /**
-             * Icon
-             * @default null
-             */
-            icon: string | null;
-            /**
-             * Cover
-             * @default null
-             */
-            cover: string | null;
-            /**
-             * Properties
-             * @default {}
-             */
-            properties: {
+            mode?: "block" | "raw";
+            /** @description The folder; null for the top. */
+            parentId?: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags?: string[];
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description The cover picture: an https address, or one of `/files/`. */
+            cover?: string | null;
+            /** @description Further facts, by name. */
+            properties?: {
                 [key: string]: unknown;
             };
             /**
-             * Sortorder
-             * @default 0
+             * Format: int64
+             * @description The place among the siblings.
              */
-            sortOrder: number;
+            sortOrder?: number;
+            /**
+             * @description Another name of `mode`: send one of the two.
+             * @enum {string}
+             */
+            preferredEditorMode?: "block" | "raw";
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
         };
-        /**
-         * NewPasskey
-         * @description POST passkeys.
-         */
+        /** @description POST passkeys. */
         NewPasskey: {
-            /** Name */
+            /** @description What the passkey is called. */
             name: string;
+            /** @description What the browser made. */
             credential: components["schemas"]["RegistrationResponse"];
         };
-        /**
-         * NewPassword
-         * @description POST password.
-         */
+        /** @description POST password; without `keepKeys` every key of a program ends. */
         NewPassword: {
-            /** Password */
+            /** @description The new password. */
             password: string;
-            /**
-             * Revokekeys
-             * @default false
-             */
-            revokeKeys: boolean;
+            /** @description Whether programs keep their keys. */
+            keepKeys?: boolean;
         };
-        /**
-         * NewToken
-         * @description POST tokens.
-         */
+        /** @description POST tokens. */
         NewToken: {
-            /** Name */
+            /** @description What the key is called. */
             name: string;
-            /** Canwrite */
+            /** @description Whether it may write; else it only reads. */
             canWrite: boolean;
-            /**
-             * Expiresat
-             * @default null
-             */
-            expiresAt: string | null;
+            /** @description Until when it is good; null or absent for ever. */
+            expiresAt?: string | null;
         };
-        /**
-         * Next
-         * @description Where to be afterwards.
-         */
+        /** @description Where to be afterwards. */
         Next: {
-            /**
-             * Next
-             * @default null
-             */
-            next: string | null;
+            /** @description Where to be afterwards: a path of the web app. */
+            next?: string | null;
         };
-        /**
-         * NoteChange
-         * @description PATCH notes/{id}.
-         */
+        /** @description PATCH notes/{id}. */
         NoteChange: {
+            /** @description The note's name. */
+            name?: string;
+            /** @description The text as markdown. Alone it clears the rich document. */
+            content?: string;
+            /** @description The rich document; alone it is turned into the markdown. Null clears it. */
+            richContent?: components["schemas"]["Block"][] | null;
             /**
-             * Name
-             * @default
-             */
-            name: string;
-            /**
-             * Content
-             * @default
-             */
-            content: string;
-            /**
-             * Richcontent
-             * @default null
-             */
-            richContent: unknown[] | null;
-            /**
-             * Mode
-             * @default block
+             * @description The surface on which the note is shown.
              * @enum {string}
              */
-            mode: "block" | "raw";
-            /**
-             * Parentid
-             * @default null
-             */
-            parentId: string | null;
-            /**
-             * Tags
-             * @default []
-             */
-            tags: string[];
-            /**
-             * Icon
-             * @default null
-             */
-            icon: string | null;
-            /**
-             * Cover
-             * @default null
-             */
-            cover: string | null;
-            /**
-             * Properties
-             * @default {}
-             */
-            properties: {
+            mode?: "block" | "raw";
+            /** @description The folder; null for the top. */
+            parentId?: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags?: string[];
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description The cover picture: an https address, or one of `/files/`. */
+            cover?: string | null;
+            /** @description Further facts, by name. */
+            properties?: {
                 [key: string]: unknown;
             };
             /**
-             * Sortorder
-             * @default 0
+             * Format: int64
+             * @description The place among the siblings.
              */
-            sortOrder: number;
+            sortOrder?: number;
             /**
-             * Reason
-             * @default autosave
+             * @description Whether somebody asked for the save: decides which versions are kept.
              * @enum {string}
              */
-            reason: "autosave" | "manual";
+            reason?: "autosave" | "manual";
+            /**
+             * @description Another name of `mode`: send one of the two.
+             * @enum {string}
+             */
+            preferredEditorMode?: "block" | "raw";
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
         };
-        /**
-         * NoteFull
-         * @description A note with its text.
-         */
+        /** @description A note with its text. */
         NoteFull: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Parentid */
-            parentId: string | null;
-            /** Tags */
-            tags: string[];
-            /** Icon */
-            icon: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /** Sortorder */
-            sortOrder: number;
-            /** Content */
-            content: string;
-            /** Richcontent */
-            richContent: unknown[] | null;
             /**
-             * Mode
+             * Format: uuid
+             * @description The note's id.
+             */
+            id: string;
+            /** @description The note's name. */
+            name: string;
+            /** @description The folder that it lies in; null at the top. */
+            parentId: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags: string[];
+            /** @description The icon; null where none. */
+            icon: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
+            sortOrder: number;
+            /** @description The text as markdown. */
+            content: string;
+            /** @description The rich document; a read derives it where none is stored, a write then answers null. */
+            richContent: components["schemas"]["Block"][] | null;
+            /**
+             * @description The surface on which the note is shown.
              * @enum {string}
              */
             mode: "block" | "raw";
-            /** Properties */
+            /** @description Further facts, by name. */
             properties: {
                 [key: string]: unknown;
             };
-            /** Cover */
+            /** @description The address of the cover picture; null where none. */
             cover: string | null;
-            /** Journalmeta */
+            /** @description Of a journal entry its `date` and further facts; null for other notes. */
             journalMeta: {
                 [key: string]: unknown;
             } | null;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Deletedat */
+            /** @description Since when it is in the trash; null where it is not. */
             deletedAt: string | null;
         };
-        /**
-         * NoteLink
-         * @description A link of a note; targetNoteId is null where nothing resolves.
-         */
+        /** @description A link of a note; targetNoteId is null where nothing resolves. */
         NoteLink: {
-            /** Sourcenoteid */
+            /**
+             * Format: uuid
+             * @description The note that links.
+             */
             sourceNoteId: string;
             /**
-             * Kind
+             * @description What kind of link it is.
              * @enum {string}
              */
             kind: "wiki" | "note" | "tag" | "person" | "user";
-            /** Targetlabel */
+            /** @description What the link says: a title, a tag, or an id. */
             targetLabel: string;
-            /** Targetnoteid */
+            /** @description The note that it leads to; null where it leads to none. */
             targetNoteId: string | null;
         };
-        /**
-         * NoteLinks
-         * @description All links of a note.
-         */
+        /** @description A page of the links of a note. */
         NoteLinks: {
-            /** Links */
+            /** @description The links on this page. */
             links: components["schemas"]["NoteLink"][];
-        };
-        /**
-         * NoteList
-         * @description A page of notes.
-         */
-        NoteList: {
-            /** Notes */
-            notes: components["schemas"]["NoteMetadata"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * NoteMetadata
-         * @description A note as in lists: exactly these fields.
-         */
+        /** @description A page of notes. */
+        NoteList: {
+            /** @description The notes on this page. */
+            notes: components["schemas"]["NoteMetadata"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A note as in lists: exactly these fields. */
         NoteMetadata: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
             id: string;
-            /** Name */
+            /** @description The note's name. */
             name: string;
-            /** Parentid */
+            /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
-            /** Tags */
+            /** @description The note's own tags, besides those in its text. */
             tags: string[];
-            /** Icon */
+            /** @description The icon; null where none. */
             icon: string | null;
-            /** Updatedat */
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
             updatedAt: string;
-            /** Sortorder */
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
             sortOrder: number;
         };
-        /**
-         * NoteSaved
-         * @description The answer to a write: metadata, and the ETag to write on.
-         */
+        /** @description The answer to a write: metadata, and the ETag to write on. */
         NoteSaved: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
             id: string;
-            /** Name */
+            /** @description The note's name. */
             name: string;
-            /** Parentid */
+            /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
-            /** Tags */
+            /** @description The note's own tags, besides those in its text. */
             tags: string[];
-            /** Icon */
+            /** @description The icon; null where none. */
             icon: string | null;
-            /** Updatedat */
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
             updatedAt: string;
-            /** Sortorder */
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
             sortOrder: number;
-            /** Etag */
+            /** @description The ETag to base the next write on. */
             etag: string;
         };
-        /**
-         * NotedNote
-         * @description The note that a notification is about.
-         */
+        /** @description The note that a notification is about. */
         NotedNote: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
             id: string;
-            /** Name */
+            /** @description The note's name. */
             name: string;
         };
-        /**
-         * NotificationList
-         * @description A page of notifications, the latest first, and how many are unread in all.
-         */
-        NotificationList: {
-            /** Notifications */
-            notifications: components["schemas"]["NotificationShape"][];
-            /** Unreadcount */
-            unreadCount: number;
-            /** Nextcursor */
-            nextCursor: string | null;
-        };
-        /**
-         * NotificationShape
-         * @description A notification; `data` depends on its kind.
-         */
-        NotificationShape: {
-            /** Id */
+        /** @description An event of the stream about a notification. */
+        NotificationEvent: {
+            /** @description What a later stream takes as Last-Event-ID. */
             id: string;
             /**
-             * Kind
+             * @description What the event is about. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "notification";
+            /** @description The notification; on the wire JSON on one line. */
+            data: components["schemas"]["NotificationShape"];
+        };
+        /** @description A page of notifications, the latest first, and how many are unread in all. */
+        NotificationList: {
+            /** @description The notifications on this page. */
+            notifications: components["schemas"]["NotificationShape"][];
+            /** @description How many are unread in all. */
+            unreadCount: number;
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A notification; `data` depends on its kind. */
+        NotificationShape: {
+            /**
+             * Format: uuid
+             * @description The notification's id.
+             */
+            id: string;
+            /**
+             * @description What happened.
              * @enum {string}
              */
             kind: "mention" | "watched" | "collaboration_request" | "collaboration_accepted" | "share_viewed" | "import_finished" | "token_expiring" | "security";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             createdAt: string;
-            /** Readat */
+            /** @description When it was read; null while it is unread. */
             readAt: string | null;
+            /** @description Who did it; null where nobody. */
             actor: components["schemas"]["OtherUser"] | null;
+            /** @description The note that it is about; null where none. */
             note: components["schemas"]["NotedNote"] | null;
-            /** Data */
+            /** @description Further facts, which depend on the kind. */
             data: {
                 [key: string]: unknown;
             };
         };
-        /**
-         * OneToken
-         * @description A key.
-         */
+        /** @description A key. */
         OneToken: {
+            /** @description The key. */
             token: components["schemas"]["TokenSummary"];
         };
-        /**
-         * OtherUser
-         * @description A user, as others see them.
-         */
+        /** @description A user, as others see them. */
         OtherUser: {
-            /** Userid */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             userId: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
         };
-        /**
-         * Paint
-         * @description PUT tags/{tag}/color; null takes the colour away.
-         */
+        /** @description PUT tags/{tag}/color; null takes the colour away. */
         Paint: {
-            /** Color */
+            /** @description The colour, as `#rrggbb`; null takes it away. */
             color: string | null;
         };
-        /**
-         * Party
-         * @description Who the passkey is for.
-         */
+        /** @description Who the passkey is for. */
         Party: {
-            /** Id */
+            /** @description The host that the passkey is for. */
             id: string;
-            /** Name */
+            /** @description What people call it. */
             name: string;
         };
-        /**
-         * PasskeyChange
-         * @description PATCH passkeys/{id}.
-         */
+        /** @description PATCH passkeys/{id}. */
         PasskeyChange: {
-            /** Name */
+            /** @description What the passkey is called. */
             name: string;
         };
-        /**
-         * PasskeyList
-         * @description The passkeys of an account, oldest first.
-         */
+        /** @description A page of the passkeys of an account, oldest first. */
         PasskeyList: {
-            /** Passkeys */
+            /** @description The passkeys on this page. */
             passkeys: components["schemas"]["PasskeyShape"][];
-        };
-        /**
-         * PasskeyShape
-         * @description A passkey; synced ones are on all devices of their owner, others on one alone.
-         */
-        PasskeyShape: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-            /** Issynced */
-            isSynced: boolean;
-            /** Createdat */
-            createdAt: string;
-            /** Lastusedat */
-            lastUsedAt: string | null;
-        };
-        /**
-         * PasskeySignIn
-         * @description POST passkey.
-         */
-        PasskeySignIn: {
-            credential: components["schemas"]["AuthenticationResponse"];
-        };
-        /**
-         * PersonChange
-         * @description PATCH people/{id}.
-         */
-        PersonChange: {
-            /** Name */
-            name?: string;
-            /**
-             * Aliases
-             * @default []
-             */
-            aliases: string[];
-            /**
-             * Email
-             * @default null
-             */
-            email: string | null;
-            /**
-             * Notes
-             * @default
-             */
-            notes: string;
-            /**
-             * Color
-             * @default null
-             */
-            color: string | null;
-        };
-        /**
-         * PersonFields
-         * @description What may be said of a person.
-         */
-        PersonFields: {
-            /** Name */
-            name: string;
-            /**
-             * Aliases
-             * @default []
-             */
-            aliases: string[];
-            /**
-             * Email
-             * @default null
-             */
-            email: string | null;
-            /**
-             * Notes
-             * @default
-             */
-            notes: string;
-            /**
-             * Color
-             * @default null
-             */
-            color: string | null;
-        };
-        /**
-         * PersonList
-         * @description All people, by name.
-         */
-        PersonList: {
-            /** People */
-            people: components["schemas"]["PersonShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * PersonShape
-         * @description A person, and how many notes mention them.
-         */
-        PersonShape: {
-            /** Id */
+        /** @description A passkey; synced ones are on all devices of their owner, others on one alone. */
+        PasskeyShape: {
+            /**
+             * Format: uuid
+             * @description The passkey's id.
+             */
             id: string;
-            /** Name */
+            /** @description What it is called. */
             name: string;
-            /** Aliases */
+            /** @description Whether it is on all devices of its owner. */
+            isSynced: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When it was last used; null where never. */
+            lastUsedAt: string | null;
+        };
+        /** @description POST passkey. */
+        PasskeySignIn: {
+            /** @description What the browser signed. */
+            credential: components["schemas"]["AuthenticationResponse"];
+        };
+        /** @description PATCH people/{id}. */
+        PersonChange: {
+            /** @description The person's name; a new one is written into the mentions. */
+            name?: string;
+            /** @description Further names by which texts mention them. */
+            aliases?: string[];
+            /** @description The mail address. */
+            email?: string | null;
+            /** @description What else there is to say. */
+            notes?: string;
+            /** @description The colour, as `#rrggbb`. */
+            color?: string | null;
+        };
+        /** @description What may be said of a person. */
+        PersonFields: {
+            /** @description The person's name. */
+            name: string;
+            /** @description Further names by which texts mention them. */
+            aliases?: string[];
+            /** @description The mail address. */
+            email?: string | null;
+            /** @description What else there is to say. */
+            notes?: string;
+            /** @description The colour, as `#rrggbb`. */
+            color?: string | null;
+        };
+        /** @description A page of the people, by name. */
+        PersonList: {
+            /** @description The people on this page. */
+            people: components["schemas"]["PersonShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A person, and how many notes mention them. */
+        PersonShape: {
+            /**
+             * Format: uuid
+             * @description The person's id.
+             */
+            id: string;
+            /** @description The person's name. */
+            name: string;
+            /** @description Further names by which texts mention them. */
             aliases: string[];
-            /** Email */
+            /** @description The mail address; null where none is known. */
             email: string | null;
-            /** Notes */
+            /** @description What else there is to say. */
             notes: string;
-            /** Color */
+            /** @description The colour, as `#rrggbb`; null where none. */
             color: string | null;
-            /** Count */
+            /** @description How many notes mention them. */
             count: number;
         };
-        /**
-         * Profile
-         * @description What a user says about themselves, and what the service knows.
-         */
+        /** @description What a user says about themselves, and what the service knows. */
         Profile: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             id: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle: string;
-            /** Email */
+            /** @description The mail address. */
             email: string;
-            /** Isadmin */
+            /** @description Whether the user is an administrator. */
             isAdmin: boolean;
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
-        /**
-         * ProfileChange
-         * @description PATCH profile.
-         */
+        /** @description PATCH profile. */
         ProfileChange: {
-            /** Name */
+            /** @description How others see the user. */
             name?: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle?: string;
         };
-        /**
-         * Read
-         * @description POST read: some by id, or all.
-         */
+        /** @description POST read: some by id, or all. */
         Read: {
-            /**
-             * Ids
-             * @default null
-             */
-            ids: string[] | null;
-            /**
-             * All
-             * @default false
-             */
-            all: boolean;
+            /** @description The notifications; either these or `all`. */
+            ids?: string[] | null;
+            /** @description Whether all of them are meant. */
+            all?: boolean;
         };
-        /**
-         * Recents
-         * @description Notes, last opened first.
-         */
-        Recents: {
-            /** Notes */
-            notes: components["schemas"]["NoteMetadata"][];
-        };
-        /**
-         * RecoveryCodes
-         * @description Codes that stand in for the app, each once; shown this once.
-         */
+        /** @description Codes that stand in for the app, each once; shown this once. */
         RecoveryCodes: {
-            /** Recoverycodes */
+            /** @description The codes. */
             recoveryCodes: string[];
         };
         /**
-         * Registered
          * @description What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
          *     whose link makes the account.
          */
         Registered: {
-            /** Registered */
+            /** @description Always true. */
             registered: boolean;
-            /** Confirm */
+            /** @description Whether a mail is on its way whose link finishes the sign-up; else the browser is signed in. */
             confirm: boolean;
         };
-        /**
-         * Registration
-         * @description POST register; `invite` also carries the set-up code of the very first account.
-         */
+        /** @description POST register; `invite` also carries the set-up code of the very first account. */
         Registration: {
-            /** Email */
+            /** @description The mail address: plain ASCII. */
             email: string;
-            /** Password */
+            /** @description The password. */
             password: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
-            /**
-             * Handle
-             * @default null
-             */
-            handle: string | null;
-            /**
-             * Invite
-             * @default null
-             */
-            invite: string | null;
+            /** @description What others write after `@`; made from the address where absent. */
+            handle?: string | null;
+            /** @description The code of an invite, or the set-up code of the very first account. */
+            invite?: string | null;
         };
-        /**
-         * RegistrationChoice
-         * @description PUT registration.
-         */
+        /** @description PUT registration. */
         RegistrationChoice: {
             /**
-             * Mode
+             * @description Who may register.
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
         };
-        /**
-         * RegistrationResponse
-         * @description RegistrationResponseJSON.
-         */
+        /** @description RegistrationResponseJSON. */
         RegistrationResponse: {
-            /** Id */
+            /** @description The passkey's id, in base64url. */
             id: string;
-            /** Rawid */
+            /** @description The same id. */
             rawId: string;
             /**
-             * Type
+             * @description Always `public-key`.
              * @constant
              */
             type: "public-key";
+            /** @description What the authenticator says. */
             response: components["schemas"]["AttestationResponse"];
         };
-        /**
-         * RegistrationShape
-         * @description Who may register: `mode` is what counts. `isFixed`: by NOTESVC_REGISTRATION, and the choice does not count.
-         */
+        /** @description Who may register: `mode` is what counts. `isFixed`: by NOTESVC_REGISTRATION, and the choice does not count. */
         RegistrationShape: {
             /**
-             * Mode
+             * @description Who may register.
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
-            /** Chosen */
+            /** @description What an administrator chose; null where nothing. */
             chosen: ("open" | "invite" | "closed") | null;
-            /** Isfixed */
+            /** @description Whether NOTESVC_REGISTRATION decides, and the choice does not count. */
             isFixed: boolean;
         };
-        /**
-         * RenamePreview
-         * @description What a rename would rewrite.
-         */
+        /** @description What a rename would rewrite. */
         RenamePreview: {
-            /** Notes */
+            /** @description How many notes would be rewritten. */
             notes: number;
-            /** Links */
+            /** @description How many links in them. */
             links: number;
+            /** @description Whether another note has the name. */
+            taken: boolean;
         };
-        /**
-         * RequestList
-         * @description The requests that wait for the caller's answer, oldest first.
-         */
+        /** @description The requests that wait for the caller's answer, oldest first. */
         RequestList: {
-            /** Requests */
+            /** @description The requests on this page. */
             requests: components["schemas"]["RequestShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * RequestOptions
-         * @description PublicKeyCredentialRequestOptionsJSON; `timeout` in milliseconds.
-         */
+        /** @description PublicKeyCredentialRequestOptionsJSON; `timeout` in milliseconds. */
         RequestOptions: {
-            /** Challenge */
+            /** @description What is to be signed, in base64url. */
             challenge: string;
-            /** Timeout */
+            /** @description How many milliseconds there are. */
             timeout: number;
-            /** Rpid */
+            /** @description The host that the passkey is for. */
             rpId: string;
-            /** Allowcredentials */
+            /** @description The passkeys that may sign; any where empty. */
             allowCredentials: components["schemas"]["Credential"][];
             /**
-             * Userverification
+             * @description The authenticator asks who is there.
              * @constant
              */
             userVerification: "required";
         };
-        /**
-         * RequestShape
-         * @description Somebody asks to be let in.
-         */
+        /** @description Somebody asks to be let in. */
         RequestShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The request's id.
+             */
             id: string;
-            /** Noteid */
+            /**
+             * Format: uuid
+             * @description The note that it is about.
+             */
             noteId: string;
-            /** Notename */
+            /** @description The name of that note. */
             noteName: string;
+            /** @description Who asks. */
             user: components["schemas"]["OtherUser"];
             /**
-             * Role
+             * @description What they ask to be.
              * @enum {string}
              */
             role: "viewer" | "editor";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When they asked first.
+             */
             createdAt: string;
         };
-        /**
-         * Requested
-         * @description What was asked for; the same whether or not there is such a note.
-         */
+        /** @description What was asked for; the same whether or not there is such a note. */
         Requested: {
-            /** Noteid */
+            /**
+             * Format: uuid
+             * @description The note that was asked for.
+             */
             noteId: string;
             /**
-             * Role
+             * @description What was asked to be.
              * @enum {string}
              */
             role: "viewer" | "editor";
         };
-        /**
-         * Reset
-         * @description POST reset-password; `revokeKeys` also ends what programs may do.
-         */
+        /** @description POST reset-password; without `keepKeys` every key of a program ends. */
         Reset: {
-            /** Token */
+            /** @description What the mailed link carries. */
             token: string;
-            /** Password */
+            /** @description The new password. */
             password: string;
-            /**
-             * Revokekeys
-             * @default false
-             */
-            revokeKeys: boolean;
+            /** @description Whether programs keep their keys. */
+            keepKeys?: boolean;
         };
-        /**
-         * Restored
-         * @description What came back: one of the two.
-         */
+        /** @description What came back: one of the two. */
         Restored: {
+            /** @description The note that came back; null where it was a folder. */
             note: components["schemas"]["NoteSaved"] | null;
+            /** @description The folder that came back; null where it was a note. */
             folder: components["schemas"]["FolderShape"] | null;
         };
-        /**
-         * Revoked
-         * @description How many keys were revoked.
-         */
+        /** @description How many keys were revoked. */
         Revoked: {
-            /** Revoked */
+            /** @description How many keys were revoked. */
             revoked: number;
         };
-        /**
-         * RoleChange
-         * @description PATCH collaborators/{userId}.
-         */
+        /** @description PATCH collaborators/{userId}. */
         RoleChange: {
             /**
-             * Role
+             * @description What the collaborator may do from now on.
              * @enum {string}
              */
             role: "viewer" | "editor";
         };
-        /**
-         * RoomForm
-         * @description Which note's room.
-         */
+        /** @description Which note's room. */
         RoomForm: {
-            /** Noteid */
+            /** @description The note whose room is to be entered. */
             noteId: string;
         };
-        /**
-         * RoomKey
-         * @description What opens the room, and where it is.
-         */
+        /** @description What opens the room, and where it is. */
         RoomKey: {
-            /** Token */
+            /** @description What opens the room, for five minutes; never part of an address. */
             token: string;
-            /** Url */
+            /** @description The WebSocket address of the worker that has the room. */
             url: string;
-            /** Expiresat */
+            /**
+             * Format: date-time
+             * @description Until when the token opens the room.
+             */
             expiresAt: string;
             /**
-             * Role
+             * @description What the caller may do in the room.
              * @enum {string}
              */
             role: "editor" | "viewer";
         };
-        /**
-         * SearchResult
-         * @description A note that was found; the snippet is escaped HTML with `<mark>` around what matched.
-         */
+        /** @description A note that was found. */
         SearchResult: {
+            /** @description The note. */
             note: components["schemas"]["NoteMetadata"];
-            /** Snippet */
+            /** @description Its title: escaped HTML with `<mark>` around what matched. */
+            title: string;
+            /** @description The further name that fits better than the title, with marks like it; null where none does. */
+            alsoKnownAs: string | null;
+            /** @description Where most of the words stand in its text, as people read it: escaped HTML with `<mark>`. */
             snippet: string;
-            /** Score */
+            /** @description How well it fits; the highest comes first. */
             score: number;
         };
-        /**
-         * SearchResults
-         * @description A page of what was found, the best first, and how much there is in all.
-         */
+        /** @description A page of what was found, the best first, and how much there is in all. */
         SearchResults: {
-            /** Results */
+            /** @description The notes on this page. */
             results: components["schemas"]["SearchResult"][];
-            /** Total */
+            /** @description How many notes were found in all. */
             total: number;
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
+            /** @description The words that were searched for instead, where nothing has them as they were typed; else null. */
+            searchedFor: string | null;
         };
-        /**
-         * Security
-         * @description What protects the account.
-         */
+        /** @description What protects the account. */
         Security: {
-            /** Haspassword */
+            /** @description Whether the account can be entered by a password. */
             hasPassword: boolean;
-            /** Emailverified */
+            /** @description Whether a mail to the address was answered. */
             emailVerified: boolean;
-            /** Secondfactor */
+            /** @description Whether signing in asks for a code. */
             secondFactor: boolean;
-            /** Recoverycodesleft */
+            /** @description How many recovery codes have not been used. */
             recoveryCodesLeft: number;
-            /** Passkeys */
+            /** @description How many passkeys open the account. */
             passkeys: number;
         };
-        /**
-         * Selection
-         * @description What the authenticator has to be able to do.
-         */
+        /** @description What the authenticator has to be able to do. */
         Selection: {
             /**
-             * Residentkey
+             * @description The authenticator keeps the passkey itself.
              * @constant
              */
             residentKey: "required";
-            /** Requireresidentkey */
+            /** @description The same, for older browsers. */
             requireResidentKey: boolean;
             /**
-             * Userverification
+             * @description The authenticator asks who is there.
              * @constant
              */
             userVerification: "required";
         };
-        /**
-         * SessionList
-         * @description All sessions, the last seen first.
-         */
+        /** @description A page of the sessions, the last seen first. */
         SessionList: {
-            /** Sessions */
+            /** @description The sessions on this page. */
             sessions: components["schemas"]["SessionShape"][];
-        };
-        /**
-         * SessionShape
-         * @description A browser that is signed in; `address` and `userAgent` are those of signing in.
-         */
-        SessionShape: {
-            /** Id */
-            id: string;
-            /** Createdat */
-            createdAt: string;
-            /** Lastseenat */
-            lastSeenAt: string;
-            /** Address */
-            address: string;
-            /** Useragent */
-            userAgent: string;
-            /** Iscurrent */
-            isCurrent: boolean;
-        };
-        /**
-         * SharedNoteList
-         * @description A page of notes shared with the caller, the latest first.
-         */
-        SharedNoteList: {
-            /** Notes */
-            notes: components["schemas"]["SharedNoteShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * SharedNoteShape
-         * @description A note of somebody else's that is shared with the caller.
-         */
+        /** @description A browser that is signed in; `address` and `userAgent` are those of signing in. */
+        SessionShape: {
+            /**
+             * Format: uuid
+             * @description The session's id: nothing that opens it.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the browser was signed in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to a few minutes.
+             */
+            lastSeenAt: string;
+            /** @description Where it was signed in from. */
+            address: string;
+            /** @description What the browser called itself. */
+            userAgent: string;
+            /** @description Whether it is the session that asks. */
+            isCurrent: boolean;
+        };
+        /** @description A page of notes shared with the caller, the latest first. */
+        SharedNoteList: {
+            /** @description The notes on this page. */
+            notes: components["schemas"]["SharedNoteShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A note of somebody else's that is shared with the caller. */
         SharedNoteShape: {
+            /** @description The note, without its place in its owner's tree. */
             note: components["schemas"]["NoteMetadata"];
             /**
-             * Role
+             * @description What the caller may do.
              * @enum {string}
              */
             role: "viewer" | "editor";
+            /** @description Whose the note is. */
             owner: components["schemas"]["OtherUser"];
-            /** Sharedat */
+            /**
+             * Format: date-time
+             * @description Since when it is shared with the caller.
+             */
             sharedAt: string;
         };
-        /**
-         * SignIn
-         * @description POST login.
-         */
+        /** @description POST login. */
         SignIn: {
-            /** Email */
+            /** @description The mail address of the account. */
             email: string;
-            /** Password */
+            /** @description The password. */
             password: string;
-            /**
-             * Code
-             * @default null
-             */
-            code: string | null;
+            /** @description A code of the authenticator app, or a recovery code, where the account asks for one. */
+            code?: string | null;
         };
-        /**
-         * SignedIn
-         * @description Who is signed in. `broughtBack`: by this sign-in, an account that was to be deleted is kept.
-         */
+        /** @description POST login/code. */
+        SignInCode: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code: string;
+        };
+        /** @description Who is signed in. `broughtBack`: by this sign-in, an account that was to be deleted is kept. */
         SignedIn: {
+            /** @description Who is signed in. */
             user: components["schemas"]["UserShape"];
-            /** Broughtback */
+            /** @description Whether this sign-in kept an account that was to be deleted. */
             broughtBack: boolean;
         };
-        /**
-         * StepUp
-         * @description POST step-up: a password, a code of the second factor, or what a passkey signed.
-         */
+        /** @description POST step-up: a password, a code of the second factor, or what a passkey signed. */
         StepUp: {
-            /**
-             * Password
-             * @default null
-             */
-            password: string | null;
-            /**
-             * Code
-             * @default null
-             */
-            code: string | null;
-            /** @default null */
-            passkey: components["schemas"]["AuthenticationResponse"] | null;
+            /** @description The password; one of the three. */
+            password?: string | null;
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /** @description What a passkey signed. */
+            passkey?: components["schemas"]["AuthenticationResponse"] | null;
         };
-        /**
-         * SteppedUp
-         * @description For how many seconds sensitive things may be done now.
-         */
+        /** @description For how many seconds sensitive things may be done now. */
         SteppedUp: {
-            /** Seconds */
+            /** @description For how many seconds. */
             seconds: number;
         };
-        /**
-         * TagList
-         * @description All tags, by name.
-         */
+        /** @description One event of the stream, as server-sent events have it: `id`, `event`, and `data` as JSON. */
+        StreamEvent: components["schemas"]["WorkspaceEvent"] | components["schemas"]["NotificationEvent"];
+        /** @description A page of the tags, by name. */
         TagList: {
-            /** Tags */
+            /** @description The tags on this page. */
             tags: components["schemas"]["TagShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * TagShape
-         * @description A tag, its colour, and how many notes have it.
-         */
+        /** @description A tag, its colour, and how many notes have it. */
         TagShape: {
-            /** Tag */
+            /** @description The tag, case-folded. */
             tag: string;
-            /** Color */
+            /** @description Its colour, as `#rrggbb`; null where none. */
             color: string | null;
-            /** Count */
+            /** @description How many notes have it. */
             count: number;
         };
-        /**
-         * TokenList
-         * @description All keys, newest first.
-         */
+        /** @description A page of the keys, newest first. */
         TokenList: {
-            /** Tokens */
+            /** @description The keys on this page. */
             tokens: components["schemas"]["TokenSummary"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * TokenRequest
-         * @description POST device/token.
-         */
+        /** @description POST device/token. */
         TokenRequest: {
-            /** Grant Type */
+            /** @description `urn:ietf:params:oauth:grant-type:device_code`. */
             grant_type: string;
-            /** Device Code */
+            /** @description The device code that was given. */
             device_code: string;
-            /** Client Id */
+            /** @description The program that asked for the code. */
             client_id: string;
         };
-        /**
-         * TokenSummary
-         * @description A key without its secret.
-         */
+        /** @description A key without its secret. */
         TokenSummary: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The key's id.
+             */
             id: string;
-            /** Name */
+            /** @description What the key is called. */
             name: string;
-            /** Prefix */
+            /** @description How its secret begins. */
             prefix: string;
-            /** Scopes */
+            /** @description What it may do. */
             scopes: string[];
             /**
-             * Kind
+             * @description Whether a person made it, or the device flow.
              * @enum {string}
              */
             kind: "api" | "device";
             /**
-             * State
+             * @description Whether it is good.
              * @enum {string}
              */
             state: "active" | "revoked" | "expired";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Expiresat */
+            /** @description Until when it is good; null for ever. */
             expiresAt: string | null;
-            /** Lastusedat */
+            /** @description When it was last used; null where never. */
             lastUsedAt: string | null;
-            /** Revokedat */
+            /** @description When it was revoked; null where it was not. */
             revokedAt: string | null;
         };
-        /**
-         * TokenWithSecret
-         * @description A new key with its secret, shown this once.
-         */
+        /** @description A new key with its secret, shown this once: null where a repeated Idempotency-Key answers with the first key. */
         TokenWithSecret: {
+            /** @description The key. */
             token: components["schemas"]["TokenSummary"];
-            /** Secret */
-            secret: string;
+            /** @description The secret, shown this once; null for a repeated Idempotency-Key: it is kept nowhere. */
+            secret: string | null;
         };
         /**
-         * TotpSecret
          * @description What an authenticator app is given: the secret by hand, an address to open, or that address as a QR code (an SVG
          *     in a data: address).
          */
         TotpSecret: {
-            /** Secret */
+            /** @description The secret, to be typed. */
             secret: string;
-            /** Otpauthuri */
+            /** @description The address that opens an authenticator app. */
             otpauthUri: string;
-            /** Qrcode */
+            /** @description That address as a QR code: an SVG picture in a `data:` address. */
             qrCode: string;
         };
-        /**
-         * TrashContents
-         * @description What is in the trash, latest first; folders come with the first page.
-         */
+        /** @description What is in the trash, latest first; folders come with the first page. */
         TrashContents: {
-            /** Notes */
+            /** @description The notes on this page. */
             notes: components["schemas"]["TrashedNote"][];
-            /** Folders */
+            /** @description The folders in the trash, with the first page. */
             folders: components["schemas"]["FolderShape"][];
-            /** Nextcursor */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /**
-         * TrashedNote
-         * @description A note in the trash.
-         */
+        /** @description A note in the trash. */
         TrashedNote: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
             id: string;
-            /** Name */
+            /** @description The note's name. */
             name: string;
-            /** Parentid */
+            /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
-            /** Tags */
+            /** @description The note's own tags, besides those in its text. */
             tags: string[];
-            /** Icon */
+            /** @description The icon; null where none. */
             icon: string | null;
-            /** Updatedat */
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
             updatedAt: string;
-            /** Sortorder */
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
             sortOrder: number;
-            /** Deletedat */
+            /**
+             * Format: date-time
+             * @description Since when it is in the trash.
+             */
             deletedAt: string;
         };
-        /**
-         * UnreadCount
-         * @description How many are unread now.
-         */
+        /** @description How many are unread now. */
         UnreadCount: {
-            /** Unreadcount */
+            /** @description How many are unread now. */
             unreadCount: number;
         };
-        /**
-         * Upload
-         * @description POST attachments, as multipart/form-data.
-         */
+        /** @description POST attachments, as multipart/form-data. */
         Upload: {
+            /** @description The note that the file is for; none where it is absent or empty. */
+            noteId?: string | null;
             /**
-             * File
              * Format: binary
+             * @description The file, with its name.
              */
             file: string;
-            /**
-             * Noteid
-             * @default null
-             */
-            noteId: string | null;
         };
-        /**
-         * UserShape
-         * @description A user, as that user sees it.
-         */
+        /** @description A user, as that user sees it. */
         UserShape: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             id: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle: string;
-            /** Email */
+            /** @description The mail address. */
             email: string;
-            /** Isadmin */
+            /** @description Whether the user is an administrator. */
             isAdmin: boolean;
         };
-        /**
-         * Verification
-         * @description POST verify-email; `password` only for the link of a sign-up.
-         */
+        /** @description POST verify-email; `password` only for the link of a sign-up. */
         Verification: {
-            /** Token */
+            /** @description What the mailed link carries. */
             token: string;
-            /**
-             * Password
-             * @default null
-             */
-            password: string | null;
+            /** @description The password that was chosen at the sign-up; absent for the link of an account. */
+            password?: string | null;
         };
-        /**
-         * Verified
-         * @description The key is good.
-         */
+        /** @description The key is good. */
         Verified: {
             /**
-             * Valid
+             * @description Always true.
              * @constant
              */
             valid: true;
+            /** @description The key. */
             token: components["schemas"]["KeyShape"];
+            /** @description Whose it is. */
             user: components["schemas"]["KeyOwner"];
         };
-        /**
-         * VersionAuthor
-         * @description One of those who wrote a version in a room.
-         */
+        /** @description One of those who wrote a version in a room. */
         VersionAuthor: {
-            /** Userid */
+            /**
+             * Format: uuid
+             * @description The user's id.
+             */
             userId: string;
-            /** Handle */
+            /** @description What others write after `@`. */
             handle: string;
-            /** Name */
+            /** @description How others see the user. */
             name: string;
         };
-        /**
-         * VersionFull
-         * @description A version with its text.
-         */
+        /** @description A version with its text. */
         VersionFull: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The version's id.
+             */
             id: string;
-            /** Noteid */
+            /**
+             * Format: uuid
+             * @description The note that it is of.
+             */
             noteId: string;
-            /** Name */
+            /** @description What the note was called. */
             name: string;
-            /** Contenthash */
+            /** @description The sha256 of the markdown. */
             contentHash: string;
             /**
-             * Reason
+             * @description Why it was kept.
              * @enum {string}
              */
             reason: "autosave" | "manual" | "restore" | "import" | "capture" | "collaboration";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Authorid */
+            /** @description Who saved it; null when the account is gone. */
             authorId: string | null;
-            /** Authors */
+            /** @description Of a room's save all who wrote it. */
             authors: components["schemas"]["VersionAuthor"][];
-            /** Origin */
+            /** @description By which means it was written: `web`, `import`, or `token:` and the key's name. */
             origin: string;
-            /** Size */
+            /**
+             * Format: int64
+             * @description How many characters the markdown has.
+             */
             size: number;
-            /** Content */
+            /** @description The markdown. */
             content: string;
-            /** Richcontent */
-            richContent: unknown[] | null;
+            /** @description The rich document; null where none was stored. */
+            richContent: components["schemas"]["Block"][] | null;
         };
-        /**
-         * VersionList
-         * @description The versions of a note, newest first.
-         */
+        /** @description A page of the versions of a note, newest first. */
         VersionList: {
-            /** Versions */
+            /** @description The versions on this page. */
             versions: components["schemas"]["VersionSummary"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
         };
-        /**
-         * VersionSummary
-         * @description A version without its text; `authors` are those of a room's save, `authorId` the one who saved.
-         */
+        /** @description A version without its text; `authors` are those of a room's save, `authorId` the one who saved. */
         VersionSummary: {
-            /** Id */
+            /**
+             * Format: uuid
+             * @description The version's id.
+             */
             id: string;
-            /** Noteid */
+            /**
+             * Format: uuid
+             * @description The note that it is of.
+             */
             noteId: string;
-            /** Name */
+            /** @description What the note was called. */
             name: string;
-            /** Contenthash */
+            /** @description The sha256 of the markdown. */
             contentHash: string;
             /**
-             * Reason
+             * @description Why it was kept.
              * @enum {string}
              */
             reason: "autosave" | "manual" | "restore" | "import" | "capture" | "collaboration";
-            /** Createdat */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
-            /** Authorid */
+            /** @description Who saved it; null when the account is gone. */
             authorId: string | null;
-            /** Authors */
+            /** @description Of a room's save all who wrote it. */
             authors: components["schemas"]["VersionAuthor"][];
-            /** Origin */
+            /** @description By which means it was written: `web`, `import`, or `token:` and the key's name. */
             origin: string;
-            /** Size */
+            /**
+             * Format: int64
+             * @description How many characters the markdown has.
+             */
             size: number;
         };
-        /**
-         * Versions
-         * @description Of the service, of what it runs on, and of the last migration.
-         */
+        /** @description Of the service, of what it runs on, and of the last migration. */
         Versions: {
-            /** Notesvc */
+            /** @description The version of the service. */
             notesvc: string;
-            /** Python */
+            /** @description The version of Python. */
             python: string;
-            /** Database */
+            /** @description The kind and version of the database. */
             database: string;
-            /** Migration */
+            /** @description The last migration that was applied. */
             migration: string;
         };
-        /**
-         * WatchShape
-         * @description Something that is watched: an id, or a tag.
-         */
+        /** @description Something that is watched: an id, or a tag. */
         WatchShape: {
             /**
-             * Kind
+             * @description What is watched.
              * @enum {string}
              */
             kind: "note" | "folder" | "tag" | "person";
-            /** Target */
+            /** @description Its id, or the tag. */
             target: string;
         };
         /**
-         * Ways
          * @description How somebody without a session can come in; passkeys work at `passkeyHost` alone, if at all. Without `mail`,
          *     what would be mailed lies with the administrator.
          */
         Ways: {
             /**
-             * Registration
+             * @description Who may register.
              * @enum {string}
              */
             registration: "open" | "invite" | "closed";
-            /** Isfirst */
+            /** @description Whether nobody has an account yet: the first one is the administrator's. */
             isFirst: boolean;
-            /** Needscode */
+            /** @description Whether the first account needs the set-up code that the service prints at its start. */
             needsCode: boolean;
-            /** Providers */
+            /** @description The external providers that are set up: `google`, `github`, `oidc`. */
             providers: string[];
-            /** Oidcname */
+            /** @description What the further OpenID issuer is called. */
             oidcName: string;
-            /** Password */
+            /** @description Whether everybody may sign in by password; else administrators alone. */
             password: boolean;
-            /** Mail */
+            /** @description Whether the service can send mails. */
             mail: boolean;
-            /** Passkeyhost */
+            /** @description The host for which passkeys are; null where there are none. */
             passkeyHost: string | null;
         };
-        /**
-         * WishesChange
-         * @description PATCH preferences: kinds that are mailed, or no more.
-         */
+        /** @description PATCH preferences: kinds that are mailed, or no more. */
         WishesChange: {
-            /** Mail */
+            /** @description For each kind that changes, whether it is mailed. */
             mail: {
                 [key: string]: boolean;
             };
         };
-        /**
-         * WishesShape
-         * @description What the caller wants to hear of.
-         */
+        /** @description What the caller wants to hear of. */
         WishesShape: {
-            /** Mail */
+            /** @description For each kind, whether it is mailed. */
             mail: {
                 [key: string]: boolean;
             };
-            /** Muted */
+            /** @description The ids of notes of which the user wants to hear nothing. */
             muted: string[];
-            /** Watched */
+            /** @description What the user watches. */
             watched: components["schemas"]["WatchShape"][];
+        };
+        /** @description Something changed in the workspace: a note or a folder, or both null where all is to be read anew. */
+        WorkspaceChange: {
+            /** @description The note; null where it is a folder. */
+            noteId: string | null;
+            /** @description The folder; null where it is a note. */
+            folderId: string | null;
+            /** @description What happened: `created`, `updated`, `moved`, `deleted`, `restored` and others. */
+            change: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            updatedAt: string;
+        };
+        /** @description An event of the stream about the workspace. */
+        WorkspaceEvent: {
+            /** @description What a later stream takes as Last-Event-ID. */
+            id: string;
+            /**
+             * @description What the event is about. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "workspace";
+            /** @description The change; on the wire JSON on one line. */
+            data: components["schemas"]["WorkspaceChange"];
+        };
+        /** @description A workspace, or what changed in it since an earlier export. */
+        WorkspaceExport: {
+            /**
+             * @description What kind of file it is.
+             * @constant
+             */
+            format: "notesvc.workspace";
+            /**
+             * @description The version of its form.
+             * @constant
+             */
+            formatVersion: 1;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            exportedAt: string;
+            /** @description What a later export takes as `since`. */
+            cursor: string;
+            /** @description Whose workspace it is. */
+            user: components["schemas"]["ExportedUser"];
+            /** @description The folders. */
+            folders: components["schemas"]["FolderShape"][];
+            /** @description The notes; `richContent` is null where none is stored. */
+            notes: components["schemas"]["NoteFull"][];
+            /** @description The people. */
+            people: components["schemas"]["ExportedPerson"][];
+            /** @description All tags. */
+            tags: components["schemas"]["ExportedTag"][];
+            /** @description Which notes are entries of the journal. */
+            journal: components["schemas"]["ExportedDay"][];
+            /** @description The ids of all favourites, in their order. */
+            favourites: string[];
+            /** @description The versions, where they were asked for. */
+            versions?: components["schemas"]["ExportedVersion"][];
+            /** @description The attachments, without their bytes. */
+            attachments: components["schemas"]["ExportedAttachment"][];
+            /** @description What is gone since the earlier export; with `since` alone. */
+            deleted?: components["schemas"]["Deleted"] | null;
+            /** @description What the disk has changed, and is left out. */
+            damaged?: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description A part of a rich document. */
+        Block: components["schemas"]["ParagraphBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["BulletListItemBlock"] | components["schemas"]["NumberedListItemBlock"] | components["schemas"]["CheckListItemBlock"] | components["schemas"]["ToggleListItemBlock"] | components["schemas"]["QuoteBlock"] | components["schemas"]["CodeBlockBlock"] | components["schemas"]["TableBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["AudioBlock"] | components["schemas"]["FileBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["RawMarkdownBlock"];
+        /** @description A block of the type paragraph. */
+        ParagraphBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "paragraph";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type heading. */
+        HeadingBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "heading";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description How high the heading stands. */
+                level?: number;
+                /** @description Whether what is below the heading can be folded away. */
+                isToggleable?: boolean;
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type bulletListItem. */
+        BulletListItemBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "bulletListItem";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type numberedListItem. */
+        NumberedListItemBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "numberedListItem";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description The number that the list begins with. */
+                start?: number | null;
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type checkListItem. */
+        CheckListItemBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "checkListItem";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description Whether the box is ticked. */
+                checked?: boolean;
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type toggleListItem. */
+        ToggleListItemBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "toggleListItem";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type quote. */
+        QuoteBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "quote";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type codeBlock. */
+        CodeBlockBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "codeBlock";
+            /** @description How the block is. */
+            props?: {
+                /** @description The language of the code. */
+                language?: string;
+            };
+            /** @description The plain text. */
+            content?: components["schemas"]["TextInline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type table. */
+        TableBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+            };
+            /** @description The table. */
+            content?: components["schemas"]["TableContent"];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type image. */
+        ImageBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /** @description The file's name. */
+                name?: string;
+                /** @description The file's address. */
+                url?: string;
+                /** @description What stands below it. */
+                caption?: string;
+                /** @description Whether the file itself is shown, and not only its name. */
+                showPreview?: boolean;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description How wide it is shown, in pixels. */
+                previewWidth?: number | null;
+            };
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type video. */
+        VideoBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /** @description The file's name. */
+                name?: string;
+                /** @description The file's address. */
+                url?: string;
+                /** @description What stands below it. */
+                caption?: string;
+                /** @description Whether the file itself is shown, and not only its name. */
+                showPreview?: boolean;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description How wide it is shown, in pixels. */
+                previewWidth?: number | null;
+            };
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type audio. */
+        AudioBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /** @description The file's name. */
+                name?: string;
+                /** @description The file's address. */
+                url?: string;
+                /** @description What stands below it. */
+                caption?: string;
+                /** @description Whether the file itself is shown, and not only its name. */
+                showPreview?: boolean;
+            };
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type file. */
+        FileBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "file";
+            /** @description How the block is. */
+            props?: {
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /** @description The file's name. */
+                name?: string;
+                /** @description The file's address. */
+                url?: string;
+                /** @description What stands below it. */
+                caption?: string;
+            };
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type divider. */
+        DividerBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "divider";
+            /** @description How the block is. */
+            props?: Record<string, never>;
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A block of the type rawMarkdown. */
+        RawMarkdownBlock: {
+            /** @description The block's id; made where absent. */
+            id?: string;
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rawMarkdown";
+            /** @description How the block is. */
+            props?: Record<string, never>;
+            /** @description The plain text. */
+            content?: components["schemas"]["TextInline"][];
+            /** @description The blocks below it. */
+            children?: components["schemas"]["Block"][];
+        };
+        /** @description A part of a block's text. */
+        Inline: components["schemas"]["TextInline"] | components["schemas"]["LinkInline"] | components["schemas"]["WikiLinkInline"] | components["schemas"]["MdInlineInline"];
+        /** @description Text of one look. */
+        TextInline: {
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The characters. */
+            text: string;
+            /** @description How they look. */
+            styles?: {
+                /** @description Whether the text is bold. */
+                bold?: boolean;
+                /** @description Whether the text is italic. */
+                italic?: boolean;
+                /** @description Whether the text is underlined. */
+                underline?: boolean;
+                /** @description Whether the text is struck through. */
+                strike?: boolean;
+                /** @description Whether the text is code. */
+                code?: boolean;
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+            };
+        };
+        /** @description A link. */
+        LinkInline: {
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "link";
+            /** @description The address; its scheme must be an allowed one. */
+            href: string;
+            /** @description What is shown. */
+            content: components["schemas"]["TextInline"][];
+        };
+        /** @description Inline content of the kind wikiLink. */
+        WikiLinkInline: {
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "wikiLink";
+            /** @description What it holds. */
+            props: {
+                /** @description The title of the note that is meant, as it is written. */
+                title: string;
+                /** @description What is shown in its place. */
+                alias?: string;
+            };
+        };
+        /** @description Inline content of the kind mdInline. */
+        MdInlineInline: {
+            /**
+             * @description What it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "mdInline";
+            /** @description What it holds. */
+            props: {
+                /** @description Markdown that stays as it is written. */
+                src: string;
+            };
+        };
+        /** @description The content of a table. */
+        TableContent: {
+            /**
+             * @description What it is.
+             * @constant
+             */
+            type: "tableContent";
+            /** @description In pixels; null where free. */
+            columnWidths?: (number | null)[];
+            /** @description How many rows are heads. */
+            headerRows?: number;
+            /** @description How many columns are heads. */
+            headerCols?: number;
+            /** @description The rows. */
+            rows: components["schemas"]["TableRow"][];
+        };
+        /** @description A row of a table. */
+        TableRow: {
+            /** @description The cells; text alone is one without props. */
+            cells: (components["schemas"]["TableCell"] | components["schemas"]["Inline"][])[];
+        };
+        /** @description A cell of a table. */
+        TableCell: {
+            /**
+             * @description What it is.
+             * @constant
+             */
+            type: "tableCell";
+            /** @description How the cell is. */
+            props?: {
+                /** @description The colour of the text. */
+                textColor?: string;
+                /** @description The colour behind it. */
+                backgroundColor?: string;
+                /**
+                 * @description To which side the text goes.
+                 * @enum {string}
+                 */
+                textAlignment?: "left" | "center" | "right" | "justify";
+                /** @description How many columns the cell spans. */
+                colspan?: number;
+                /** @description How many rows the cell spans. */
+                rowspan?: number;
+            };
+            /** @description The text. */
+            content?: components["schemas"]["Inline"][];
         };
         /** @description A refusal (RFC 9457). */
         Problem: {
+            /**
+             * Format: uri
+             * @description `urn:notesvc:problem:` and the code.
+             */
             type: string;
+            /** @description The status in words. */
             title: string;
+            /** @description The status of the answer. */
             status: number;
+            /** @description What is wrong, for a person. */
             detail: string;
-            code: string;
-            errors?: {
-                field: string;
-                message: string;
-            }[];
-            current?: Record<string, never>;
+            /** @description What is wrong, for a program. */
+            code: components["schemas"]["ProblemCode"];
+            /** @description On the sync interface: the same sentence as `detail`. */
+            error?: string;
+            /** @description Which fields break a rule. */
+            errors?: components["schemas"]["FieldProblem"][];
+            /** @description What is there now, where a precondition does not hold. */
+            current?: components["schemas"]["NoteFull"] | components["schemas"]["FolderShape"];
         };
+        /** @description A field that breaks a rule. */
+        FieldProblem: {
+            /** @description The field's name, with the way to it; empty for the whole. */
+            field: string;
+            /** @description Which rule it breaks, for a person. */
+            message: string;
+        };
+        /**
+         * @description All codes of refusals.
+         * @enum {string}
+         */
+        ProblemCode: "account_disabled" | "bad_credentials" | "busy" | "capability_unsupported" | "cursor_gone" | "folder_cycle" | "forbidden" | "forbidden_origin" | "idempotency_conflict" | "insufficient_scope" | "internal_error" | "invalid_input" | "invalid_token" | "last_administrator" | "last_way_in" | "malformed_request" | "method_not_allowed" | "misdirected" | "name_taken" | "not_empty" | "not_found" | "over_budget" | "passkey_limit" | "precondition_failed" | "precondition_required" | "range_not_satisfiable" | "rate_limited" | "second_factor_required" | "sign_in_expired" | "step_up_required" | "token_limit" | "token_not_active" | "too_large" | "unauthenticated" | "unsupported_media_type";
     };
     responses: never;
     parameters: never;
@@ -4445,7 +4817,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4454,7 +4826,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,16 +4844,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4481,9 +4864,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4510,7 +4895,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4519,7 +4904,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4528,16 +4922,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4546,9 +4942,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4566,7 +4964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The figures. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4575,7 +4973,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4584,7 +4982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4593,7 +4991,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4602,16 +5009,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4620,9 +5029,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4640,16 +5051,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The document. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": Record<string, never>;
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,7 +5069,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4667,16 +5087,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4685,9 +5107,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4717,7 +5141,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ways"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4726,7 +5150,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4735,16 +5168,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4753,9 +5188,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4789,7 +5226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Registered"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4798,7 +5235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4807,7 +5244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,7 +5253,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4825,7 +5262,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4834,7 +5271,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4843,16 +5289,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4861,9 +5309,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4894,7 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4903,16 +5353,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4921,7 +5373,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4930,7 +5382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4939,7 +5391,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4948,16 +5409,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4966,9 +5429,131 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    auth_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInCode"];
+            };
+        };
+        responses: {
+            /** @description Who is signed in. `broughtBack`: by this sign-in, an account that was to be deleted is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4993,7 +5578,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5002,7 +5587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5011,7 +5596,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5020,16 +5614,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5038,9 +5634,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5067,7 +5665,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5076,8 +5674,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5085,7 +5694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5094,16 +5703,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5112,9 +5723,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5145,7 +5758,7 @@ export interface operations {
                     "application/json": components["schemas"]["SteppedUp"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,16 +5767,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5172,7 +5787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,7 +5796,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5190,7 +5805,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5199,16 +5823,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5217,9 +5843,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5246,7 +5874,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestOptions"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5255,16 +5883,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5273,7 +5903,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5282,16 +5921,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5300,9 +5941,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5333,7 +5976,7 @@ export interface operations {
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5342,7 +5985,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5351,7 +5994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,7 +6003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5369,7 +6012,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5378,16 +6030,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5396,9 +6050,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5427,7 +6083,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +6092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +6101,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5454,7 +6110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5463,7 +6119,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5472,16 +6137,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5490,9 +6157,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5521,7 +6190,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5530,16 +6199,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5548,7 +6219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5557,7 +6228,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5566,7 +6237,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5575,16 +6255,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5593,9 +6275,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5626,7 +6310,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5635,16 +6319,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,7 +6339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5662,7 +6348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5671,7 +6357,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5680,16 +6375,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5698,9 +6395,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5727,7 +6426,7 @@ export interface operations {
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5736,16 +6435,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5754,7 +6455,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5763,16 +6473,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5781,9 +6493,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5814,7 +6528,7 @@ export interface operations {
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5823,16 +6537,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5841,7 +6557,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5850,7 +6566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5859,7 +6575,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5868,16 +6593,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5886,9 +6613,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5915,7 +6644,7 @@ export interface operations {
                     "application/json": components["schemas"]["Security"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5924,8 +6653,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5933,7 +6673,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5942,16 +6682,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5960,9 +6702,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5992,7 +6736,7 @@ export interface operations {
                     "application/json": components["schemas"]["TotpSecret"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6001,16 +6745,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6019,7 +6765,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6028,16 +6783,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,9 +6803,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6073,7 +6832,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6082,16 +6841,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6100,7 +6861,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6109,16 +6879,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6127,9 +6899,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6160,7 +6934,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6169,16 +6943,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6196,7 +6972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,7 +6981,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6214,16 +6999,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6232,9 +7019,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6261,7 +7050,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6270,16 +7059,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6288,7 +7079,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6297,16 +7097,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6315,9 +7117,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6344,7 +7148,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestOptions"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6353,7 +7157,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6362,7 +7166,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6371,16 +7184,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6389,9 +7204,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6422,7 +7239,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,16 +7248,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6449,7 +7268,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6458,7 +7277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6467,7 +7286,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6476,16 +7304,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6494,9 +7324,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6507,14 +7339,19 @@ export interface operations {
     };
     passkeys_read: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The passkeys of an account, oldest first. */
+            /** @description A page of the passkeys of an account, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6523,7 +7360,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6532,8 +7369,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6541,7 +7389,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6550,16 +7398,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6568,9 +7418,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6601,7 +7453,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6610,16 +7462,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6628,7 +7482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6637,7 +7491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6646,7 +7500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +7509,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6664,16 +7527,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6682,9 +7547,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6711,7 +7578,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreationOptions"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6720,16 +7587,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6738,7 +7607,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6747,7 +7616,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6756,16 +7634,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6774,9 +7654,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6790,6 +7672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The passkey's id. */
                 passkey_id: string;
             };
             cookie?: never;
@@ -6803,7 +7686,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6812,16 +7695,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6830,7 +7715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,7 +7724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6848,7 +7733,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6857,16 +7751,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6875,9 +7771,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6891,6 +7789,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The passkey's id. */
                 passkey_id: string;
             };
             cookie?: never;
@@ -6910,7 +7809,7 @@ export interface operations {
                     "application/json": components["schemas"]["PasskeyShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6919,16 +7818,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6937,7 +7838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6946,7 +7847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6955,7 +7856,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6964,7 +7865,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6973,16 +7883,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6991,9 +7903,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7005,25 +7919,30 @@ export interface operations {
     oauth_start: {
         parameters: {
             query?: {
+                /** @description Where to be afterwards: a path of the web app. */
                 next?: string;
+                /** @description The code of an invite, or the set-up code of the very first account. */
                 invite?: string;
             };
             header?: never;
             path: {
+                /** @description The provider: `google`, `github` or `oidc`. */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Elsewhere. */
             302: {
                 headers: {
+                    /** @description Where the browser goes. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7032,7 +7951,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7041,7 +7960,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7050,16 +7978,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7068,9 +7998,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7082,27 +8014,34 @@ export interface operations {
     oauth_callback: {
         parameters: {
             query?: {
+                /** @description What the way there carried. */
                 state?: string;
+                /** @description What the provider gives for the sign-in. */
                 code?: string;
+                /** @description Who the provider says it is (RFC 9207). */
                 iss?: string;
+                /** @description Why the provider refuses. */
                 error?: string;
             };
             header?: never;
             path: {
+                /** @description The provider: `google`, `github` or `oidc`. */
                 provider: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Elsewhere. */
             302: {
                 headers: {
+                    /** @description Where the browser goes. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7111,7 +8050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7120,7 +8059,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7129,16 +8077,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7147,9 +8097,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7163,6 +8115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The provider: `google`, `github` or `oidc`. */
                 provider: string;
             };
             cookie?: never;
@@ -7182,7 +8135,7 @@ export interface operations {
                     "application/json": components["schemas"]["Elsewhere"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7191,16 +8144,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7209,7 +8164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7218,7 +8173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7227,7 +8182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7236,7 +8191,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7245,16 +8209,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7263,9 +8229,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7279,6 +8247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The provider: `google`, `github` or `oidc`. */
                 provider: string;
             };
             cookie?: never;
@@ -7298,7 +8267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Elsewhere"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7307,16 +8276,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7325,7 +8296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7334,7 +8305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7343,7 +8314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7352,7 +8323,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7361,16 +8341,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7379,9 +8361,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7395,6 +8379,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The provider: `google`, `github` or `oidc`. */
                 provider: string;
             };
             cookie?: never;
@@ -7408,7 +8393,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,16 +8402,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7435,7 +8422,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7444,7 +8431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7453,7 +8440,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7462,16 +8458,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7480,9 +8478,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7493,14 +8493,19 @@ export interface operations {
     };
     oauth_accounts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The identities of an account. */
+            /** @description A page of the identities of an account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7509,7 +8514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Identities"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,8 +8523,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7527,7 +8543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7536,16 +8552,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7554,9 +8572,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7596,7 +8616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceRefusal"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7605,7 +8625,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7614,16 +8643,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7632,9 +8663,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7674,7 +8707,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceRefusal"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7683,7 +8716,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7692,16 +8734,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7710,9 +8754,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7724,6 +8770,7 @@ export interface operations {
     device_look: {
         parameters: {
             query: {
+                /** @description The code that the device shows. */
                 userCode: string;
             };
             header?: never;
@@ -7741,7 +8788,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7750,16 +8797,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7768,7 +8817,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7777,16 +8835,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7795,9 +8855,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7826,7 +8888,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7835,16 +8897,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7853,7 +8917,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7862,7 +8926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +8935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7880,7 +8944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7889,7 +8953,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7898,16 +8971,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7916,9 +8991,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7945,7 +9022,7 @@ export interface operations {
                     "application/json": components["schemas"]["Holdings"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7954,8 +9031,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7963,7 +9051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7972,16 +9060,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -7990,9 +9080,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8019,7 +9111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deletion"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8028,16 +9120,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8046,7 +9140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8055,7 +9149,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8064,16 +9167,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8082,9 +9187,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8111,7 +9218,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,8 +9227,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8129,7 +9247,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8138,16 +9256,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8156,9 +9276,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8189,7 +9311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8198,16 +9320,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8216,7 +9340,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8225,7 +9349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8234,7 +9358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8243,7 +9367,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8252,16 +9385,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8270,9 +9405,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8283,14 +9420,19 @@ export interface operations {
     };
     profile_list_sessions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All sessions, the last seen first. */
+            /** @description A page of the sessions, the last seen first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,7 +9441,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8308,8 +9450,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8317,7 +9470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8326,16 +9479,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8344,9 +9499,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8373,7 +9530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ended"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8382,16 +9539,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8400,7 +9559,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8409,16 +9577,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8427,9 +9597,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8443,6 +9615,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The session's id. */
                 session_id: string;
             };
             cookie?: never;
@@ -8456,7 +9629,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8465,16 +9638,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8483,7 +9658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8492,7 +9667,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8501,16 +9685,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8519,9 +9705,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8533,12 +9721,19 @@ export interface operations {
     notes_list_notes: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Only notes in this folder; `root` for the top. */
                 parentId?: string;
+                /** @description Only notes with this tag, with or without `#`. */
                 tag?: string;
+                /** @description Only notes that mention the person of this id. */
                 person?: string;
+                /** @description Only notes that changed at this moment or later. */
                 updatedSince?: string;
+                /** @description What the notes are ordered by; `-` for downwards. */
                 sort?: "sortOrder" | "name" | "createdAt" | "updatedAt" | "-sortOrder" | "-name" | "-createdAt" | "-updatedAt";
             };
             header?: never;
@@ -8556,7 +9751,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8565,16 +9760,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8583,7 +9780,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,16 +9798,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,9 +9818,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8625,6 +9835,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8639,6 +9850,10 @@ export interface operations {
             /** @description A note with its text. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -8648,13 +9863,15 @@ export interface operations {
             /** @description A note with its text. */
             201: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFull"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8663,16 +9880,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8681,7 +9900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8690,7 +9909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8699,7 +9918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8708,7 +9927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8717,7 +9936,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8726,16 +9954,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8744,9 +9974,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8758,12 +9990,15 @@ export interface operations {
     notes_read: {
         parameters: {
             query?: {
+                /** @description Whether this is only a look: the note then does not count as opened. */
                 peek?: boolean;
             };
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -8773,20 +10008,28 @@ export interface operations {
             /** @description A note with its text. */
             200: {
                 headers: {
+                    /** @description What the caller is to the note. */
+                    "Note-Role"?: "owner" | "editor" | "viewer";
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFull"];
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description What the caller is to the note. */
+                    "Note-Role"?: "owner" | "editor" | "viewer";
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8795,16 +10038,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8813,7 +10058,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8822,16 +10076,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8840,9 +10096,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8855,10 +10113,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
                 "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
                 "If-Unmodified-Since"?: string;
             };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -8872,7 +10133,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8881,16 +10142,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8899,7 +10162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8908,8 +10171,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The note changed since it was read; the current one is in `current`. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
             412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8917,7 +10191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8926,16 +10200,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,9 +10220,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8959,10 +10237,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
                 "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
                 "If-Unmodified-Since"?: string;
             };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -8976,13 +10257,15 @@ export interface operations {
             /** @description The answer to a write: metadata, and the ETag to write on. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteSaved"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8991,16 +10274,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9009,7 +10294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9018,16 +10303,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The note changed since it was read; the current one is in `current`. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
             412: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9036,7 +10323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9045,7 +10332,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9054,16 +10350,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9072,9 +10370,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9086,8 +10386,14 @@ export interface operations {
     notes_move: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
+                "If-Unmodified-Since"?: string;
+            };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -9101,13 +10407,15 @@ export interface operations {
             /** @description The answer to a write: metadata, and the ETag to write on. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteSaved"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9116,16 +10424,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9134,7 +10444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9143,7 +10453,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +10473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9161,7 +10482,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9170,16 +10500,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9188,9 +10520,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9202,8 +10536,12 @@ export interface operations {
     notes_duplicate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -9211,15 +10549,30 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description A note with its text. */
-            201: {
+            200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFull"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description A note with its text. */
+            201: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteFull"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9228,16 +10581,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9246,7 +10601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9255,7 +10610,25 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9264,16 +10637,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9282,9 +10657,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9298,6 +10675,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -9317,7 +10695,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenamePreview"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9326,16 +10704,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9344,7 +10724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9353,7 +10733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9362,7 +10742,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9371,7 +10751,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9380,16 +10769,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9398,9 +10789,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9411,8 +10804,14 @@ export interface operations {
     };
     folders_tree: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -9420,23 +10819,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tree in display order, depth first. */
+            /** @description A page of the tree in display order, depth first. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FolderTree"];
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9445,8 +10848,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9454,7 +10868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9463,16 +10877,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9481,9 +10897,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9495,7 +10913,10 @@ export interface operations {
     folders_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9506,15 +10927,30 @@ export interface operations {
         };
         responses: {
             /** @description A folder. */
-            201: {
+            200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FolderShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description A folder. */
+            201: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9523,16 +10959,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9541,7 +10979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9550,7 +10988,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9559,7 +11006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9568,7 +11015,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9577,16 +11033,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,9 +11053,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9609,8 +11069,14 @@ export interface operations {
     folders_delete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
+                "If-Unmodified-Since"?: string;
+            };
             path: {
+                /** @description The folder's id. */
                 folder_id: string;
             };
             cookie?: never;
@@ -9624,7 +11090,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9633,16 +11099,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9651,7 +11119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +11128,27 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9669,16 +11157,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9687,9 +11177,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9701,8 +11193,14 @@ export interface operations {
     folders_change: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
+                "If-Unmodified-Since"?: string;
+            };
             path: {
+                /** @description The folder's id. */
                 folder_id: string;
             };
             cookie?: never;
@@ -9716,13 +11214,15 @@ export interface operations {
             /** @description A folder. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FolderShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9731,16 +11231,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9749,7 +11251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9758,7 +11260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9767,7 +11269,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9776,7 +11289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9785,7 +11298,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9794,16 +11316,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9812,9 +11336,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9825,7 +11351,12 @@ export interface operations {
     };
     favourites_list_favourites: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9841,7 +11372,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9850,8 +11381,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9859,7 +11401,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9868,16 +11410,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9886,9 +11430,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9902,6 +11448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -9915,7 +11462,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9924,16 +11471,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9942,7 +11491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9951,7 +11500,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9960,16 +11518,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,9 +11538,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9994,6 +11556,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -10007,7 +11570,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10016,16 +11579,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10034,7 +11599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10043,7 +11608,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10052,16 +11626,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10070,9 +11646,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10083,9 +11661,15 @@ export interface operations {
     };
     collaborators_list_collaborators: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -10101,7 +11685,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollaboratorList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10110,16 +11694,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10128,7 +11714,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10137,16 +11732,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10155,9 +11752,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10169,8 +11768,12 @@ export interface operations {
     collaborators_invite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -10184,6 +11787,8 @@ export interface operations {
             /** @description A collaborator; while pending, an invited address with an id of its own, and no user. */
             200: {
                 headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -10199,7 +11804,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollaboratorShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10208,16 +11813,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +11833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10235,7 +11842,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10244,7 +11860,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10253,7 +11869,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10262,16 +11887,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10280,9 +11907,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10296,7 +11925,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
+                /** @description The user's id; of an invited address the invitation's. */
                 user_id: string;
             };
             cookie?: never;
@@ -10310,7 +11941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10319,16 +11950,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10337,7 +11970,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10346,7 +11979,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10355,16 +11997,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10373,9 +12017,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10389,7 +12035,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
+                /** @description The user's id; of an invited address the invitation's. */
                 user_id: string;
             };
             cookie?: never;
@@ -10409,7 +12057,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollaboratorShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10418,16 +12066,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10436,7 +12086,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10445,7 +12095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10454,7 +12104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10463,7 +12113,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10472,16 +12131,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10490,9 +12151,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10504,7 +12167,9 @@ export interface operations {
     collaborators_shared_with_me: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -10522,7 +12187,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharedNoteList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10531,8 +12196,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10540,7 +12216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10549,16 +12225,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10567,9 +12245,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10580,7 +12260,12 @@ export interface operations {
     };
     collaborators_requests: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10596,7 +12281,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10605,8 +12290,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10614,7 +12310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10623,16 +12319,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10641,9 +12339,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10674,7 +12374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Requested"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10683,16 +12383,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10701,7 +12403,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10710,7 +12412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10719,7 +12421,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10728,16 +12439,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10746,9 +12459,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10762,6 +12477,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The request's id. */
                 request_id: string;
             };
             cookie?: never;
@@ -10777,7 +12493,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollaboratorShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10786,16 +12502,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10804,7 +12522,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10813,7 +12531,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10822,16 +12549,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10840,9 +12569,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10856,6 +12587,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The request's id. */
                 request_id: string;
             };
             cookie?: never;
@@ -10869,7 +12601,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10878,16 +12610,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10896,7 +12630,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10905,7 +12639,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10914,16 +12657,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -10932,9 +12677,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10946,8 +12693,11 @@ export interface operations {
     notifications_list_notifications: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description True: only unread ones; false: only read ones. */
                 unread?: boolean;
             };
             header?: never;
@@ -10965,7 +12715,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10974,8 +12724,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10983,7 +12744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10992,16 +12753,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11010,9 +12773,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11043,7 +12808,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11052,16 +12817,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,7 +12837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11079,7 +12846,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11088,7 +12855,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11097,16 +12873,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11115,9 +12893,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11144,7 +12924,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishesShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11153,8 +12933,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11162,7 +12953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11171,16 +12962,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11189,9 +12982,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11222,7 +13017,7 @@ export interface operations {
                     "application/json": components["schemas"]["WishesShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11231,16 +13026,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11249,7 +13046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11258,7 +13055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11267,7 +13064,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11276,16 +13082,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11294,9 +13102,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11310,6 +13120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -11323,7 +13134,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11332,16 +13143,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11350,7 +13163,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11359,7 +13172,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11368,16 +13190,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11386,9 +13210,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11402,6 +13228,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -11415,7 +13242,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11424,16 +13251,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11442,7 +13271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11451,7 +13280,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11460,16 +13298,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11478,9 +13318,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11494,7 +13336,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What is watched: `note`, `folder`, `tag` or `person`. */
                 kind: string;
+                /** @description Its id, or the tag. */
                 target: string;
             };
             cookie?: never;
@@ -11508,7 +13352,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11517,16 +13361,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11535,7 +13381,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11544,7 +13390,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11553,16 +13408,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11571,9 +13428,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11587,7 +13446,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What is watched: `note`, `folder`, `tag` or `person`. */
                 kind: string;
+                /** @description Its id, or the tag. */
                 target: string;
             };
             cookie?: never;
@@ -11601,7 +13462,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11610,16 +13471,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11628,7 +13491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11637,7 +13500,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11646,16 +13518,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11664,9 +13538,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11678,9 +13554,11 @@ export interface operations {
     streams_stream: {
         parameters: {
             query?: {
+                /** @description The id of the last event that was received; for clients that cannot send the header. */
                 lastEventId?: string;
             };
             header?: {
+                /** @description The id of the last event that was received. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -11688,16 +13566,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description A stream of such events; a comment every 15 seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["StreamEvent"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11706,8 +13584,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11715,7 +13604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11724,16 +13613,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11742,9 +13633,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11755,14 +13648,19 @@ export interface operations {
     };
     sync_tokens_tokens: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All keys, newest first. */
+            /** @description A page of the keys, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11771,7 +13669,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11780,8 +13678,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11789,7 +13698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,16 +13707,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11816,9 +13727,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11830,7 +13743,10 @@ export interface operations {
     sync_tokens_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11840,7 +13756,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new key with its secret, shown this once. */
+            /** @description A new key with its secret, shown this once: null where a repeated Idempotency-Key answers with the first key. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenWithSecret"];
+                };
+            };
+            /** @description A new key with its secret, shown this once: null where a repeated Idempotency-Key answers with the first key. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11849,7 +13776,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenWithSecret"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11858,16 +13785,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11876,7 +13805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11885,7 +13814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11894,7 +13823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11903,7 +13832,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11912,16 +13850,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -11930,9 +13870,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11959,7 +13901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Revoked"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11968,16 +13910,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11986,7 +13930,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11995,16 +13948,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12013,9 +13968,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12029,6 +13986,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The key's id. */
                 token_id: string;
             };
             cookie?: never;
@@ -12044,7 +14002,7 @@ export interface operations {
                     "application/json": components["schemas"]["OneToken"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12053,16 +14011,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12071,7 +14031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12080,7 +14040,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12089,16 +14058,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12107,9 +14078,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12121,15 +14094,30 @@ export interface operations {
     sync_tokens_rotate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path: {
+                /** @description The key's id. */
                 token_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A new key with its secret, shown this once. */
+            /** @description A new key with its secret, shown this once: null where a repeated Idempotency-Key answers with the first key. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenWithSecret"];
+                };
+            };
+            /** @description A new key with its secret, shown this once: null where a repeated Idempotency-Key answers with the first key. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -12138,7 +14126,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenWithSecret"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12147,16 +14135,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12165,7 +14155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12174,7 +14164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12183,7 +14173,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12192,16 +14191,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12210,9 +14211,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12239,7 +14242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Verified"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12248,17 +14251,30 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12266,7 +14282,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12275,16 +14291,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12293,9 +14311,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12308,6 +14328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12322,6 +14343,8 @@ export interface operations {
             /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
             200: {
                 headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12337,7 +14360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Captured"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12346,25 +14369,29 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12373,7 +14400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12382,7 +14409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12391,7 +14418,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12400,16 +14436,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12418,9 +14456,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12432,11 +14472,15 @@ export interface operations {
     sync_export: {
         parameters: {
             query?: {
+                /** @description The cursor of an earlier export: only what changed since. */
                 since?: string;
+                /** @description Whether the versions of the notes come along. */
                 versions?: boolean;
+                /** @description The form of the file. */
                 format?: "json" | "zip";
             };
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -12447,21 +14491,27 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["WorkspaceExport"];
                     "application/zip": string;
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12470,17 +14520,30 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12488,7 +14551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12497,16 +14560,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12515,9 +14580,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12528,8 +14595,14 @@ export interface operations {
     };
     sync_folder_tree: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -12537,23 +14610,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tree in display order, depth first. */
+            /** @description A page of the tree in display order, depth first. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FolderTree"];
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12562,17 +14639,30 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12580,7 +14670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12589,16 +14679,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12607,9 +14699,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12621,8 +14715,11 @@ export interface operations {
     sync_activity: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Only what was done with the key of this id. */
                 tokenId?: string;
             };
             header?: never;
@@ -12640,7 +14737,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12649,17 +14746,30 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12667,7 +14777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12676,16 +14786,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12694,9 +14806,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12708,11 +14822,15 @@ export interface operations {
     data_export: {
         parameters: {
             query?: {
+                /** @description The cursor of an earlier export: only what changed since. */
                 since?: string;
+                /** @description Whether the versions of the notes come along. */
                 versions?: boolean;
+                /** @description The form of the file. */
                 format?: "json" | "zip" | "html";
             };
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -12723,21 +14841,27 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["WorkspaceExport"];
                     "application/zip": string;
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12746,8 +14870,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12755,7 +14890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12764,16 +14899,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12782,9 +14919,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12797,6 +14936,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12811,6 +14951,8 @@ export interface operations {
             /** @description An import that was asked for before, and how it stands. */
             200: {
                 headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
@@ -12826,7 +14968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportQueued"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12835,16 +14977,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12853,7 +14997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12862,7 +15006,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12871,7 +15015,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +15024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12889,7 +15033,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12898,16 +15051,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12916,9 +15071,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12932,6 +15089,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The import's id. */
                 job_id: string;
             };
             cookie?: never;
@@ -12947,7 +15105,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportState"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12956,16 +15114,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12974,7 +15134,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12983,16 +15152,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13001,9 +15172,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13017,6 +15190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The import's id. */
                 job_id: string;
             };
             cookie?: never;
@@ -13030,7 +15204,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13039,16 +15213,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13057,7 +15233,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13066,7 +15242,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13075,16 +15260,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13093,9 +15280,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13107,7 +15296,13 @@ export interface operations {
     attachments_find: {
         parameters: {
             query: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The name, as `![[name]]` gives it: with or without a folder. */
                 name: string;
+                /** @description The note that gives the name: its files come first. */
                 noteId?: string;
             };
             header?: never;
@@ -13116,7 +15311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Stored files. */
+            /** @description A page of stored files. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13125,7 +15320,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13134,16 +15329,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13152,7 +15349,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13161,16 +15367,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13179,9 +15387,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13193,7 +15403,10 @@ export interface operations {
     attachments_upload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13204,6 +15417,17 @@ export interface operations {
         };
         responses: {
             /** @description A stored file. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachmentShape"];
+                };
+            };
+            /** @description A stored file. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13212,7 +15436,7 @@ export interface operations {
                     "application/json": components["schemas"]["AttachmentShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13221,16 +15445,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13239,7 +15465,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13248,7 +15474,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13257,7 +15492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13266,7 +15501,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13275,16 +15519,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13293,9 +15539,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13309,7 +15557,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The attachment's id. */
                 attachment_id: string;
+                /** @description The file's name. */
                 name: string;
             };
             cookie?: never;
@@ -13319,29 +15569,41 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The file. */
+            /** @description A part of the file. */
             206: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description Which bytes of the file these are, or how many it has. */
+                    "Content-Range"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13350,16 +15612,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13368,8 +15632,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Refused. */
+            /** @description The file has no such part. Codes: `range_not_satisfiable`. */
             416: {
+                headers: {
+                    /** @description Which bytes of the file these are, or how many it has. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13377,7 +15652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13386,16 +15661,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13404,9 +15681,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13418,7 +15697,13 @@ export interface operations {
     journal_entries: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Only entries of this month, as `2026-11`. */
                 month?: string;
+                /** @description Only entries of this day (`2026-11-21`) in other years. */
                 onThisDay?: string;
             };
             header?: never;
@@ -13427,7 +15712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Entries by day. */
+            /** @description A page of entries, by day. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13436,7 +15721,7 @@ export interface operations {
                     "application/json": components["schemas"]["EntryList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13445,8 +15730,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13454,7 +15750,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13463,16 +15759,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13481,9 +15779,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13496,9 +15796,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The day, as `2026-11-21`. */
                 date: string;
             };
             cookie?: never;
@@ -13508,20 +15810,24 @@ export interface operations {
             /** @description A note with its text. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFull"];
                 };
             };
-            /** @description Done. */
+            /** @description Nothing has changed. */
             304: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13530,16 +15836,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13548,7 +15856,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13557,16 +15874,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13575,9 +15894,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13590,10 +15911,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
                 "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
                 "If-Unmodified-Since"?: string;
             };
             path: {
+                /** @description The day, as `2026-11-21`. */
                 date: string;
             };
             cookie?: never;
@@ -13607,6 +15931,8 @@ export interface operations {
             /** @description A note with its text. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13616,13 +15942,15 @@ export interface operations {
             /** @description A note with its text. */
             201: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFull"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13631,16 +15959,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13649,7 +15979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13658,16 +15988,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The note changed since it was read; the current one is in `current`. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
             412: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13676,7 +16008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13685,7 +16017,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13694,16 +16035,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13712,9 +16055,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13725,14 +16070,19 @@ export interface operations {
     };
     people_list_people: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All people, by name. */
+            /** @description A page of the people, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13741,7 +16091,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13750,8 +16100,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13759,7 +16120,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13768,16 +16129,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13786,9 +16149,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13800,7 +16165,10 @@ export interface operations {
     people_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13811,6 +16179,17 @@ export interface operations {
         };
         responses: {
             /** @description A person, and how many notes mention them. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonShape"];
+                };
+            };
+            /** @description A person, and how many notes mention them. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13819,7 +16198,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13828,16 +16207,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13846,7 +16227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13855,7 +16236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13864,7 +16245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13873,7 +16254,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13882,16 +16272,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13900,9 +16292,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13916,6 +16310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The person's id. */
                 person_id: string;
             };
             cookie?: never;
@@ -13931,7 +16326,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,16 +16335,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13958,7 +16355,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13967,16 +16373,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -13985,9 +16393,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14001,6 +16411,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The person's id. */
                 person_id: string;
             };
             cookie?: never;
@@ -14014,7 +16425,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14023,16 +16434,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14041,7 +16454,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14050,7 +16463,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14059,16 +16481,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14077,9 +16501,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14093,6 +16519,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The person's id. */
                 person_id: string;
             };
             cookie?: never;
@@ -14112,7 +16539,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14121,16 +16548,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14139,7 +16568,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14148,7 +16577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14157,7 +16586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14166,7 +16595,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14175,7 +16604,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14184,16 +16622,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14202,9 +16642,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14218,6 +16660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The person's id. */
                 person_id: string;
             };
             cookie?: never;
@@ -14237,7 +16680,7 @@ export interface operations {
                     "application/json": components["schemas"]["PersonShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14246,16 +16689,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14264,7 +16709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14273,7 +16718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14282,7 +16727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14291,7 +16736,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14300,16 +16754,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14318,9 +16774,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14331,14 +16789,19 @@ export interface operations {
     };
     tags_list_tags: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All tags, by name. */
+            /** @description A page of the tags, by name. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14347,7 +16810,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14356,8 +16819,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14365,7 +16839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14374,16 +16848,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14392,9 +16868,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14408,6 +16886,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The tag, with or without `#`. */
                 tag: string;
             };
             cookie?: never;
@@ -14427,7 +16906,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14436,16 +16915,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14454,7 +16935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14463,7 +16944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14472,7 +16953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14481,7 +16962,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14490,16 +16980,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14508,9 +17000,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14524,6 +17018,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The tag, with or without `#`. */
                 tag: string;
             };
             cookie?: never;
@@ -14543,7 +17038,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14552,16 +17047,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14570,7 +17067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14579,7 +17076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14588,7 +17085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -14597,7 +17094,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14606,16 +17112,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14624,9 +17132,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14638,7 +17148,9 @@ export interface operations {
     trash_contents: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -14656,7 +17168,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrashContents"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14665,8 +17177,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14674,7 +17197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14683,16 +17206,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14701,9 +17226,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14728,7 +17255,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14737,16 +17264,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14755,7 +17284,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14764,16 +17302,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14782,9 +17322,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14798,6 +17340,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the note or folder. */
                 resource_id: string;
             };
             cookie?: never;
@@ -14813,7 +17356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Restored"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14822,16 +17365,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14840,7 +17385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14849,7 +17394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14858,7 +17403,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14867,16 +17421,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14885,9 +17441,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14901,6 +17459,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the note or folder. */
                 resource_id: string;
             };
             cookie?: never;
@@ -14914,7 +17473,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14923,16 +17482,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14941,7 +17502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14950,7 +17511,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14959,16 +17529,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -14977,9 +17549,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14990,23 +17564,28 @@ export interface operations {
     };
     trash_list_recents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Notes, last opened first. */
+            /** @description A page of notes. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Recents"];
+                    "application/json": components["schemas"]["NoteList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15015,8 +17594,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15024,7 +17614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15033,16 +17623,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15051,9 +17643,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15064,16 +17658,22 @@ export interface operations {
     };
     versions_versions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The versions of a note, newest first. */
+            /** @description A page of the versions of a note, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15082,7 +17682,7 @@ export interface operations {
                     "application/json": components["schemas"]["VersionList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15091,16 +17691,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15109,7 +17711,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15118,16 +17729,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15136,9 +17749,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15152,6 +17767,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The version's id. */
                 version_id: string;
             };
             cookie?: never;
@@ -15167,7 +17783,7 @@ export interface operations {
                     "application/json": components["schemas"]["VersionFull"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15176,16 +17792,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15194,7 +17812,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15203,16 +17830,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15221,9 +17850,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15235,10 +17866,12 @@ export interface operations {
     versions_diff: {
         parameters: {
             query?: {
+                /** @description Another version's id, or `current`; the version before where absent. */
                 against?: string;
             };
             header?: never;
             path: {
+                /** @description The version's id. */
                 version_id: string;
             };
             cookie?: never;
@@ -15254,7 +17887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Diff"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15263,16 +17896,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15281,7 +17916,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15290,16 +17934,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15308,9 +17954,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15323,10 +17971,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
                 "If-Match"?: string;
+                /** @description The updatedAt that the write is based on, or an HTTP date; 412 where it changed since. */
                 "If-Unmodified-Since"?: string;
             };
             path: {
+                /** @description The version's id. */
                 version_id: string;
             };
             cookie?: never;
@@ -15336,13 +17987,15 @@ export interface operations {
             /** @description The answer to a write: metadata, and the ETag to write on. */
             200: {
                 headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NoteSaved"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15351,16 +18004,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15369,7 +18024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15378,8 +18033,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The note changed since it was read; the current one is in `current`. */
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
             412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15387,7 +18053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15396,16 +18062,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15414,9 +18082,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15428,8 +18098,11 @@ export interface operations {
     search_find: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Words, all of which are looked for, in any form and as beginnings; also `"a phrase"`, `-not`, `OR`, brackets, `#tag`, `$person`, `title:`, `in:` or `folder:`, `has:`, `is:`, `before:`, `after:`. */
                 q?: string;
             };
             header?: never;
@@ -15447,7 +18120,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResults"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15456,8 +18129,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15465,7 +18149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15474,16 +18158,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15492,9 +18178,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15505,16 +18193,22 @@ export interface operations {
     };
     links_links_of_note: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All links of a note. */
+            /** @description A page of the links of a note. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15523,7 +18217,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteLinks"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15532,16 +18226,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15550,7 +18246,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15559,16 +18264,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15577,9 +18284,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15590,16 +18299,26 @@ export interface operations {
     };
     links_backlinks_of_note: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Notes that link here, and notes that mention the name without a link; the latest change first. */
+            /**
+             * @description Notes that link here, and notes that mention the name without a link; the latest change first.
+             *
+             *         A page holds of the first until there are no more, then of the second.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15608,7 +18327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Backlinks"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15617,16 +18336,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15635,7 +18356,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15644,16 +18374,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15662,9 +18394,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15678,6 +18412,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The note's id. */
                 note_id: string;
             };
             cookie?: never;
@@ -15697,7 +18432,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedMentions"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15706,16 +18441,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15724,7 +18461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15733,7 +18470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -15742,7 +18479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -15751,7 +18488,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15760,16 +18506,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15778,9 +18526,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15792,8 +18542,11 @@ export interface operations {
     links_show_graph: {
         parameters: {
             query?: {
+                /** @description The note around which to look; the whole workspace where absent. */
                 noteId?: string;
+                /** @description How many links away from the note. */
                 depth?: number;
+                /** @description How many nodes the graph holds at most. */
                 limit?: number;
             };
             header?: never;
@@ -15811,7 +18564,7 @@ export interface operations {
                     "application/json": components["schemas"]["GraphShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15820,16 +18573,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15838,7 +18593,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15847,16 +18611,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15865,9 +18631,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15878,14 +18646,23 @@ export interface operations {
     };
     links_report: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Links to nothing, links to a title that several notes have, notes without links; at most 500 notes each. */
+            /**
+             * @description Links to nothing, links to a title that several notes have, notes without links; at most 500 notes each.
+             *
+             *         A page holds of the first until there are no more, then of the second, then of the third.
+             */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15894,7 +18671,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkReport"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15903,8 +18680,19 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15912,7 +18700,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15921,16 +18709,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -15939,9 +18729,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15972,7 +18764,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoomKey"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15981,16 +18773,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15999,7 +18793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16008,7 +18802,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16017,7 +18811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16026,7 +18820,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16035,16 +18838,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16053,9 +18858,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16067,8 +18874,11 @@ export interface operations {
     accounts_users: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Part of an address, a handle or a name. */
                 q?: string;
             };
             header?: never;
@@ -16086,7 +18896,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16095,16 +18905,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16113,7 +18925,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16122,16 +18943,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16140,9 +18963,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16151,10 +18976,13 @@ export interface operations {
             };
         };
     };
-    accounts_make: {
+    accounts_add: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16165,6 +18993,17 @@ export interface operations {
         };
         responses: {
             /** @description A user as administrators see them: nothing of what they write. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountShape"];
+                };
+            };
+            /** @description A user as administrators see them: nothing of what they write. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16173,7 +19012,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16182,16 +19021,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16200,7 +19041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16209,7 +19050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16218,7 +19059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16227,7 +19068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16236,7 +19077,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16245,16 +19095,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16263,9 +19115,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16279,6 +19133,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id; of an invited address the invitation's. */
                 user_id: string;
             };
             cookie?: never;
@@ -16294,7 +19149,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16303,16 +19158,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16321,7 +19178,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16330,16 +19196,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16348,9 +19216,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16364,6 +19234,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id; of an invited address the invitation's. */
                 user_id: string;
             };
             cookie?: never;
@@ -16383,7 +19254,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16392,16 +19263,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16410,7 +19283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16419,7 +19292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16428,7 +19301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16437,7 +19310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16446,7 +19319,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16455,16 +19337,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16473,9 +19357,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16489,6 +19375,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The user's id; of an invited address the invitation's. */
                 user_id: string;
             };
             cookie?: never;
@@ -16504,7 +19391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Asked"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16513,16 +19400,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16531,7 +19420,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16540,7 +19429,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16549,16 +19447,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16567,9 +19467,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16580,14 +19482,19 @@ export interface operations {
     };
     invites_all_invites: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All invites, newest first. */
+            /** @description A page of the invites, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16596,7 +19503,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteList"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16605,16 +19512,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16623,7 +19532,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16632,16 +19550,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16650,9 +19570,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16664,7 +19586,10 @@ export interface operations {
     invites_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16674,7 +19599,18 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new invite and the link that it is sent as; shown this once. */
+            /** @description A new invite and the link that it is sent as, shown this once: null for a repeated Idempotency-Key. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteWithLink"];
+                };
+            };
+            /** @description A new invite and the link that it is sent as, shown this once: null for a repeated Idempotency-Key. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16683,7 +19619,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteWithLink"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16692,16 +19628,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16710,7 +19648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16719,7 +19657,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -16728,7 +19675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -16737,7 +19684,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16746,16 +19702,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16764,9 +19722,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16780,6 +19740,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The invite's id. */
                 invite_id: string;
             };
             cookie?: never;
@@ -16795,7 +19756,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16804,16 +19765,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16822,7 +19785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16831,7 +19794,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16840,16 +19812,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16858,9 +19832,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16887,7 +19863,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16896,16 +19872,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16914,7 +19892,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16923,16 +19910,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -16941,9 +19930,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16974,7 +19965,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegistrationShape"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16983,16 +19974,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17001,7 +19994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17010,7 +20003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many bytes. */
+            /** @description Too many bytes. Codes: `too_large`. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -17019,7 +20012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A format that this route does not read. */
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -17028,7 +20021,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17037,16 +20039,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17055,9 +20059,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17084,7 +20090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Figures"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17093,16 +20099,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17111,7 +20119,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17120,16 +20137,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17138,9 +20157,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17152,9 +20173,13 @@ export interface operations {
     instance_read_audit: {
         parameters: {
             query?: {
+                /** @description How many rows the page holds at most. */
                 limit?: number;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description Only lines of this kind. */
                 kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                /** @description Only what this user did, or what was done to them. */
                 userId?: string;
             };
             header?: never;
@@ -17172,7 +20197,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17181,16 +20206,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17199,7 +20226,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17208,16 +20244,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17226,9 +20264,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17240,8 +20280,11 @@ export interface operations {
     instance_export_audit: {
         parameters: {
             query?: {
+                /** @description Only lines of this kind. */
                 kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                /** @description Only what this user did, or what was done to them. */
                 userId?: string;
+                /** @description The form of the file. */
                 format?: "ndjson" | "csv";
             };
             header?: never;
@@ -17250,17 +20293,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description A line each. */
             200: {
                 headers: {
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": string;
+                    "application/x-ndjson": components["schemas"]["AuditLine"];
                     "text/csv": string;
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17269,16 +20314,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17287,7 +20334,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17296,16 +20352,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17314,9 +20372,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17343,7 +20403,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailOutcome"];
                 };
             };
-            /** @description The request cannot be read. */
+            /** @description The request cannot be read. Codes: `malformed_request`. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17352,16 +20412,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description No valid credential. */
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
             401: {
                 headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not allowed. */
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17370,7 +20432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or somebody else's. */
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17379,7 +20441,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A field breaks a rule. */
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17388,16 +20459,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too often; see Retry-After. */
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
             429: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Our defect. */
+            /** @description Our defect. Codes: `internal_error`. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -17406,9 +20479,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Busy; see Retry-After. */
+            /** @description Busy; see Retry-After. Codes: `busy`. */
             503: {
                 headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -8,7 +8,9 @@ export type Note = Schemas["NoteFull"];
 export type NoteMetadata = Schemas["NoteMetadata"];
 export type NoteChange = Schemas["NoteChange"];
 export type NoteSaved = Schemas["NoteSaved"];
-export type FolderBranch = Schemas["FolderBranch"];
+/** A folder in the tree. Folders are changed without looking at their ETag: what two do at once is done in turn. */
+export type FolderBranch = Omit<Schemas["FolderBranch"], "etag">;
+export type SearchResult = Schemas["SearchResult"];
 export type Tag = Schemas["TagShape"];
 export type Person = Schemas["PersonShape"];
 export type User = Schemas["UserShape"];

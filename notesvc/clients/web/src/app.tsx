@@ -30,6 +30,7 @@ const Proven = lazy(() => withWords(ENTERING, () => import("./account/Proven")))
 const DevicePage = lazy(() =>
   withWords(["device", ...ENTERING], () => import("./account/device/DevicePage")),
 );
+const UnknownPage = lazy(() => import("./pages/UnknownPage"));
 const StepUp = lazy(() => withWords(ENTERING, () => import("./account/StepUp")));
 
 /** Pages inside the frame. Each file has the page as its default export and reads its own parameters. */
@@ -134,6 +135,7 @@ function SignedInPages() {
             {PAGES.map(([path, page]) => (
               <Route key={path} path={path} component={page} />
             ))}
+            <Route component={UnknownPage} />
           </Switch>
         </Suspense>
       </Boundary>

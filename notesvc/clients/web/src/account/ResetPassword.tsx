@@ -45,7 +45,7 @@ export default function ResetPassword() {
 
 function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "refused") => void }) {
   const [password, setPassword] = useState("");
-  const [revokeKeys, setRevokeKeys] = useState(false);
+  const [keepKeys, setKeepKeys] = useState(false);
   const [isSending, setSending] = useState(false);
   const form = useFaults();
   const submit = async (event: FormEvent) => {
@@ -53,7 +53,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
     if (form.show({ password: faultOfNewPassword(password) }) || isSending) return;
     setSending(true);
     try {
-      await answer(api.POST("/api/auth/reset-password", { body: { token, password, revokeKeys } }));
+      await answer(api.POST("/api/auth/reset-password", { body: { token, password, keepKeys } }));
       onEnd("done");
     } catch (error) {
       setSending(false);
@@ -76,10 +76,10 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
         fault={form.faults.password}
       />
       <Checkbox
-        label={t("account.reset.revokeKeys")}
-        description={t("account.reset.revokeKeysHint")}
-        checked={revokeKeys}
-        onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+        label={t("account.reset.keepKeys")}
+        description={t("account.reset.keepKeysHint")}
+        checked={keepKeys}
+        onChange={(event) => setKeepKeys(event.currentTarget.checked)}
       />
       <FormFault text={form.faults.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>

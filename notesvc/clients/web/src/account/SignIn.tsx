@@ -10,6 +10,7 @@ import { Link } from "../shell/Link";
 import { useUser } from "../state/session";
 import { t } from "../words";
 import { AccountPage } from "./AccountPage";
+import { CodeAfterProvider } from "./CodeAfterProvider";
 import { CodeField } from "./CodeField";
 import { enter, isCodeWanted, signIn } from "./entering";
 import { FormFault } from "./FormFault";
@@ -43,7 +44,7 @@ export default function SignIn() {
         </p>
       )}
       <ProviderProblem code={search.get("problem")} />
-      <WaysIn ways={ways.data} next={next} />
+      {search.has("code") ? <CodeAfterProvider next={next} /> : <WaysIn ways={ways.data} next={next} />}
       <p className="account-other">
         {ways.data?.registration === "closed" ? (
           t("account.signIn.noRegistration")

@@ -12,6 +12,7 @@ import { PasskeyProof, useHasPasskey } from "./PasskeyProof";
 import { PasswordField } from "./PasswordField";
 import { ProviderProof, useProvers } from "./ProviderProof";
 import { answerProof } from "./proof";
+import { isProof } from "./providers";
 import { FormFault } from "./SignIn";
 import { useFaults } from "./useFaults";
 import "./account.css";
@@ -34,9 +35,9 @@ export default function StepUp() {
 /** Whatever this account has. Without a password and an app, passkeys and the linked providers alone. */
 function Proofs() {
   const { data: security } = useSecurity();
-  const provers = useProvers();
   const hasForm = security === undefined || security.hasPassword || security.secondFactor;
   const hasPasskey = useHasPasskey();
+  const provers = useProvers()?.filter((each) => isProof(each, hasForm || hasPasskey));
   const isLost = !hasForm && !hasPasskey && provers?.length === 0;
   return (
     <>

@@ -13,6 +13,14 @@ export async function signIn(email: string, password: string, code = ""): Promis
   return user;
 }
 
+/** Finish a sign-in through a provider; who that is afterwards. */
+export async function signInWithCode(code: string): Promise<User> {
+  const body = { code: code.trim() };
+  const { user, broughtBack } = await answer(api.POST("/api/auth/login/code", { body }));
+  if (broughtBack) tellBroughtBack();
+  return user;
+}
+
 /** Whether signing in wants a code of the authenticator app, or another one than it was given. */
 export const isCodeWanted = (error: unknown): boolean =>
   error instanceof Problem && error.code === "second_factor_required";

@@ -18,6 +18,13 @@ export function signInAt(provider: string, next: string, invite = ""): string {
   return `/api/auth/oauth/${encodeURIComponent(provider)}${query && `?${query}`}`;
 }
 
+/** They do not say when they asked who it is: no proof for an account that has one of its own. */
+const SAY_NOT_WHEN = ["google", "github"];
+
+/** Whether the service believes that somebody is there when they come back from the provider. */
+export const isProof = (provider: string, hasOwnProof: boolean): boolean =>
+  !hasOwnProof || !SAY_NOT_WHEN.includes(provider);
+
 const PROBLEMS = [
   "provider_unavailable",
   "provider_refused",

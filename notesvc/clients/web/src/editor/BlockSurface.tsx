@@ -18,14 +18,18 @@ import "../render/blocks.css";
 import { revealHeading } from "../render/headings";
 import { ReadingContext } from "../render/reading";
 import "../render/text.css";
+import { stands } from "../saving/deliver";
 import "./blocks/blocks.css";
 import { Surroundings, UploadsOfNote } from "./blocks/surroundings";
+import { arriveIn, leaveMarks } from "./document/arriving";
 import { canShow } from "./document/known";
 import { flushWhenLeft } from "./document/leaving";
 import { Outgoing } from "./document/outgoing";
 import { Pending } from "./document/pending";
+import { markRefused, showBlock } from "./document/refused";
 import "./editor.css";
 import { FindBar } from "./find/FindBar";
+import { WritingKeys } from "./keys/keys";
 import { makeEditor } from "./make";
 import { Menu } from "./menus/Menu";
 import { commandsFor } from "./menus/slash";
@@ -53,12 +57,17 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
   const world = useWorld(noteId, first);
   const latest = useRef(onChange);
   latest.current = onChange;
-  const [{ editor, menu, uploads, pending }] = useState(() => {
+  const [{ editor, menu, uploads, pending, keys }] = useState(() => {
     const pending = new Pending(() => {
-      const changed = outgoing.changed(editor.document as never, uploads.has);
+      const changed = outgoing.changed(editor.document as never, isWaiting);
       if (changed !== undefined) latest.current(changed);
     });
-    const uploads = new Uploads(noteId, () => pending.touch());
+    // The first file on an empty day stands in it at once: without a note it has nowhere to arrive.
+    const isWaiting = (id: string) => world.noteId !== "" && uploads.has(id);
+    const uploads = new Uploads(
+      () => world.noteId,
+      () => pending.touch(),
+    );
     const { editor, menu } = makeEditor({
       initial,
       shared,
@@ -68,13 +77,20 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
         new MenuStore(world, commandsFor, (open, item) => take(made(), world, open, item.choice)),
     });
     const outgoing = new Outgoing(initial, editor.document as never);
-    return { editor, menu, uploads, pending };
+    return { editor, menu, uploads, pending, keys: new WritingKeys(editor) };
   });
   const [finding, findAnew] = useState(0);
   const scheme = useComputedColorScheme("light");
   const box = useRef<HTMLDivElement>(null);
 
-  useLayoutEffect(() => () => pending.flush(), [pending]);
+  useLayoutEffect(() => {
+    const stop = stands({ noteId: () => world.noteId, put: (mark, url) => arriveIn(editor, mark, url) });
+    return () => {
+      stop();
+      leaveMarks(editor, uploads, () => pending.touch());
+      pending.flush();
+    };
+  }, [world, editor, uploads, pending]);
   useEffect(() => editor.onChange(() => pending.touch()), [editor, pending]);
   useEffect(() => {
     // What the room holds may be another text than the page knew.
@@ -98,6 +114,8 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
       reveal: (heading) => box.current && revealHeading(box.current, heading),
       flush: () => pending.flush(),
       type: (text) => typeAtCaret(editor.prosemirrorView, text),
+      mark: (ids) => markRefused(editor.prosemirrorView, ids),
+      show: (id) => showBlock(editor, id),
     };
     onReady?.(handle);
   }, []);
@@ -111,6 +129,7 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
           <div
             ref={box}
             className="note-text block-surface"
+            onKeyDownCapture={(event) => keys.press(event.nativeEvent)}
             onKeyDown={(event) => {
               const isFind =
                 event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey) && !event.shiftKey;

@@ -8,8 +8,11 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Caret, CONTEXT, offsetIn } from "../notes/caretWords";
 import "../render/blocks.css";
 import { nameKey } from "../render/tokens";
+import { stands } from "../saving/deliver";
+import { type Match, placeOf } from "../search/match";
 import { flushWhenLeft } from "./document/leaving";
 import { Pending } from "./document/pending";
+import { arriveIn, leaveMarks } from "./raw/files";
 import { textOf } from "./raw/lineEnds";
 import "./menus/menu.css";
 import { marksAnew } from "./raw/marks";
@@ -25,6 +28,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
   const box = useRef<HTMLDivElement>(null);
   const world = useWorld(noteId, NO_BLOCKS);
   const shown = useRef<EditorView>(undefined);
+  const leave = useRef(() => {});
   const latest = useRef({ onChange, onReady });
   latest.current = { onChange, onReady };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read once; another one comes with another key
@@ -44,12 +48,21 @@ export default function RawSurface(props: SurfaceProps<string>) {
     shown.current = view;
     const stop = flushWhenLeft(view.dom, pending);
     latest.current.onReady?.(handleOf(view, pending));
+    const put = (mark: string, url: string) => arriveIn(view, mark, url);
+    const away = stands({ noteId: () => noteId, put });
+    leave.current = () => {
+      away();
+      leaveMarks(view);
+      pending.flush();
+    };
     return () => {
       pending.flush();
       stop();
       view.destroy();
     };
   }, []);
+  // While the note is still held by its page, as effects of the page above end before those of what it shows.
+  useLayoutEffect(() => () => leave.current(), []);
   useLayoutEffect(() => shown.current && allowEditing(shown.current, isEditable), [isEditable]);
   const { names } = world.reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people, other names in the text
@@ -65,6 +78,7 @@ function handleOf(view: EditorView, pending: Pending): SurfaceHandle {
     },
     find: () => void openSearchPanel(view),
     reveal: (heading) => reveal(view, heading),
+    seek: (match) => seek(view, match),
     flush: () => pending.flush(),
     type: (text) => {
       const at = view.state.selection.main.head;
@@ -96,6 +110,15 @@ function caretOf({ doc, selection }: EditorState): Caret {
     offset,
     length: doc.length,
   };
+}
+
+function seek(view: EditorView, match: Match): void {
+  const place = placeOf(view.state.doc.toString(), match);
+  if (place === null) return;
+  view.dispatch({
+    selection: { anchor: place.from, head: place.to },
+    effects: EditorView.scrollIntoView(place.from, { y: "center" }),
+  });
 }
 
 function reveal(view: EditorView, heading: string): void {

@@ -9,9 +9,11 @@ import { appearance } from "../theme/appearance";
 import { t } from "../words";
 import { type NoteEditor, schema } from "./blocks/schema";
 import { createHighlighter } from "./code/highlighter";
-import { mayStand } from "./document/accepted";
 import { caretFirst } from "./document/caretFirst";
+import { guardPlugin } from "./document/guard";
+import { mayStand } from "./document/hrefs";
 import { askForPlain, paste } from "./document/pasting";
+import { refusedPlugin } from "./document/refused";
 import { typedPlugin } from "./document/typed";
 import { findPlugin } from "./find/plugin";
 import { menuPlugin } from "./menus/plugin";
@@ -46,6 +48,8 @@ export function makeEditor({ initial, shared, world, uploads, menu }: Needs): Ma
       formulaPlugin(),
       calloutPlugin(),
       findPlugin(),
+      guardPlugin(() => editor),
+      refusedPlugin(),
     ],
     mount: ({ dom, signal }) => dom.addEventListener("keydown", askForPlain, { signal, capture: true }),
   });

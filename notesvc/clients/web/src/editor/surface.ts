@@ -1,6 +1,7 @@
 /** What the page asks of either surface. */
 import type { Caret } from "../notes/caretWords";
 import type { SharedText } from "../saving/room";
+import type { Match } from "../search/match";
 
 export interface SurfaceHandle {
   focus(at?: "start" | "end"): void;
@@ -8,8 +9,13 @@ export interface SurfaceHandle {
   find(): void;
   /** Put the heading with this text into view. */
   reveal(heading: string): void;
+  /** Put this place into view and mark it; absent where the whole text stands on the page. */
+  seek?(match: Match): void;
   /** Hand over now what was typed and is still held back; the same happens on blur, hiding and leaving. */
   flush(): void;
+  /** Mark these blocks as what could not be saved; lead to one of them. */
+  mark?(blocks: readonly string[]): void;
+  show?(block: string): void;
   /** Put text where the caret stands on the page; absent where the browser's own typing does that well. */
   type?(text: string): void;
   /** Where the caret stands, and putting it there; absent where the whole text stands on the page. */

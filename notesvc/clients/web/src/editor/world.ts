@@ -6,12 +6,13 @@ import { answer, api, type NoteMetadata, type Person, type Tag } from "../api";
 import type { Block } from "../blocks";
 import { failed } from "../notices";
 import { destination } from "../render/hrefs";
-import { type Reading, useReadingOf } from "../render/reading";
-import { wikiTarget } from "../render/titles";
+import { type Reading, titlesOf, useReadingOf } from "../render/reading";
+import { type Titles, wikiTarget } from "../render/titles";
 import type { Token } from "../render/tokens";
 import { type Seer, seersOf, useCircle } from "../state/circle";
 import { client } from "../state/client";
 import { onceOnly } from "../state/creating";
+import { useFolders } from "../state/folders";
 import { noteWasWritten, useNotes } from "../state/notes";
 import { peopleQuery, usePeople } from "../state/people";
 import { useTags } from "../state/tags";
@@ -25,6 +26,8 @@ export interface World {
   /** Who may see the note: only they can be mentioned in it. */
   users: readonly Seer[];
   reading: Reading;
+  /** What the titles of the workspace mean in links; none while they are not known, and for guests. */
+  index: Titles | undefined;
   go(address: string): void;
 }
 
@@ -40,25 +43,28 @@ export function useWorld(noteId: string, blocks: Block[]): World {
   const { isGuest } = reading;
   // What is linked in somebody else's note is looked up among their notes and people, not among the writer's own.
   const titles = useMemo(() => ranked(isGuest ? NONE : notes, (note) => note.name), [notes, isGuest]);
+  const folders = useFolders().data ?? NONE;
+  const index = isGuest ? undefined : titlesOf(notes, folders);
   const world = useRef<World>(undefined);
   const users = useSeers(noteId);
-  const now = { noteId, titles, tags, people: isGuest ? NONE : people, users, reading, go };
+  const now = { noteId, titles, tags, people: isGuest ? NONE : people, users, reading, index, go };
   world.current = Object.assign(world.current ?? now, now);
   return world.current;
 }
 
 function useSeers(noteId: string): readonly Seer[] {
-  const circle = useCircle(noteId).data;
+  const circle = useCircle(noteId, noteId !== "").data;
   return useMemo(() => (circle ? seersOf(circle) : NONE), [circle]);
 }
 
-/** Make the note that a link asks for, beside this one. Tells the person where it could not be made. */
+/** Make the note that a link asks for, beside this one or in the folder that it names. Tells the person where it could not be made. */
 export async function createNote(world: World, title: string): Promise<NoteMetadata | undefined> {
-  const name = title.split("/").pop()?.trim() || title;
+  const { parentId } = world.reading;
+  const body = world.index?.wanted(title, parentId) ?? { name: title, parentId };
   try {
     const note = await answer(
       api.POST("/api/workspace/notes", {
-        body: { name, parentId: world.reading.parentId } as never,
+        body: body as never,
         headers: { "Idempotency-Key": onceOnly() },
       }),
     );
@@ -94,6 +100,10 @@ export function followToken(world: World, token: Token): boolean {
   else return false;
   return true;
 }
+
+/** The address of a note in links of texts. */
+export const noteAddress = (id: string, heading = ""): string =>
+  `note://${id}${heading && `#${encodeURIComponent(heading)}`}`;
 
 /** Follow `[[title]]`; whether there is such a note. */
 export function followTitle(world: World, written: string): boolean {

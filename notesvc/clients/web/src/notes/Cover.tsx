@@ -2,6 +2,9 @@
 import { useState } from "react";
 import { answer, api, type Note } from "../api";
 import { failed } from "../notices";
+import { pictureSource } from "../render/hrefs";
+import { LoadRemote } from "../render/Media";
+import { allowsRemoteImages } from "../render/reading";
 import { t } from "../words";
 
 interface Props {
@@ -49,12 +52,16 @@ export function Cover({ note, isEditable, onChange }: Props) {
   const { choose, isBusy } = useCoverUpload(note.id, onChange);
   const [isAway, setAway] = useState<string | null>(null);
   if (!note.cover) return null;
+  const allowsRemote = allowsRemoteImages();
+  const source = pictureSource(note.cover, allowsRemote);
   return (
     <div className="note-cover">
-      {isAway === note.cover ? (
-        <p>{t("notes.cover.remote")}</p>
+      {source !== null && "src" in source && isAway !== note.cover ? (
+        <img src={source.src} alt="" referrerPolicy="no-referrer" onError={() => setAway(note.cover)} />
       ) : (
-        <img src={note.cover} alt="" onError={() => setAway(note.cover)} />
+        <p>
+          {t("notes.cover.remote")} {!allowsRemote && note.cover.startsWith("https:") && <LoadRemote />}
+        </p>
       )}
       {isEditable && (
         <span className="note-cover-acts">

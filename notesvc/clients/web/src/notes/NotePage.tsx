@@ -1,11 +1,12 @@
 /** The page of a note: one pane, or two side by side, and what is around the one that is worked in. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { to } from "../addresses";
 import { useRailCommands } from "../around/commands";
 import type { SurfaceHandle } from "../editor/surface";
 import { PrintCopy } from "../render/PrintCopy";
 import { useNoteDocument, useOpenNote } from "../saving/useOpenNote";
+import { askedMatch, type Match } from "../search/match";
 import { useLayout } from "../shell/layout";
 import { useIsNarrow } from "../shell/narrow";
 import { besideOf, onBesideClick, withBeside } from "./beside";
@@ -25,6 +26,7 @@ export default function NotePage() {
   const [surfaces, setSurfaces] = useState<Record<string, SurfaceHandle | null>>({});
   const activeId = active === beside ? beside : noteId;
   const heading = useHash();
+  const match = useMemo(() => askedMatch(search), [search]);
   const panes = beside ? [noteId, beside] : [noteId];
   const closing = (id: string) => (beside ? () => go(to.note(id === noteId ? beside : noteId)) : undefined);
   return (
@@ -38,6 +40,7 @@ export default function NotePage() {
           key={id}
           noteId={id}
           heading={id === noteId ? heading : ""}
+          match={id === noteId ? match : null}
           isActive={id === activeId}
           onActive={() => setActive(id)}
           onSurface={(surface) =>
@@ -54,6 +57,7 @@ export default function NotePage() {
 interface PaneProps {
   noteId: string;
   heading: string;
+  match: Match | null;
   isActive: boolean;
   onActive: () => void;
   onSurface: (surface: SurfaceHandle | null) => void;

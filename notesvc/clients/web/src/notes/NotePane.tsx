@@ -6,6 +6,7 @@ import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
+import type { Match } from "../search/match";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
 import { t, withWords } from "../words";
@@ -30,6 +31,8 @@ interface Props {
   document: NoteDocument;
   view: Snapshot;
   heading: string;
+  /** The place in the text to show, where a search has led here. */
+  match: Match | null;
   /** The pane that commands and the rail are about. */
   isActive: boolean;
   onActive: () => void;
@@ -37,7 +40,8 @@ interface Props {
   onClose?: () => void;
 }
 
-export function NotePane({ document, view, heading, isActive, onActive, onSurface, onClose }: Props) {
+export function NotePane(props: Props) {
+  const { document, view, heading, match, isActive, onActive, onSurface, onClose } = props;
   const { note } = view;
   const [surface, setSurface] = useState<SurfaceHandle | null>(null);
   const acts = useNoteActs(document, surface);
@@ -77,7 +81,7 @@ export function NotePane({ document, view, heading, isActive, onActive, onSurfac
         onClose={onClose}
       />
       {(isEditable || view.state.kind === "refused") && (
-        <SaveBars document={document} view={view} onSettle={onSettle} />
+        <SaveBars document={document} view={view} surface={surface} onSettle={onSettle} />
       )}
       {note.deletedAt !== null && <InTrash document={document} />}
       <div className="note-scroll" ref={scroller}>
@@ -94,6 +98,7 @@ export function NotePane({ document, view, heading, isActive, onActive, onSurfac
           note={note}
           isEditable={isEditable}
           heading={heading}
+          match={match}
           onSurface={take}
         />
       </div>

@@ -14,8 +14,8 @@ import type { SurfaceHandle } from "../editor/surface";
 import { Blocks } from "../render/Blocks";
 import { revealHeading } from "../render/headings";
 import type { Edit } from "../saving/document";
-import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
+import { forgetMatch, type Match, revealMatch } from "../search/match";
 import { whenIdle } from "../shell/idle";
 import { t } from "../words";
 import { type Caret, caretIn, caretUnder, placeCaret } from "./caret";
@@ -28,39 +28,50 @@ const QUICK = 400;
 
 const TOP: Caret = { before: "", after: "", offset: 0, length: 0 };
 
+/** What takes what is typed. */
+export interface Typed {
+  edit(change: Edit, seen?: number): void;
+  mirror(text: Edit, key?: string): void;
+  attach(handOver: () => void): () => void;
+}
+
 interface Props {
-  document: NoteDocument;
+  document: Typed;
+  /** Stands for the note's id while there is none, and from then on, so that the surface stays. */
+  place?: string;
   view: Snapshot;
   note: Note;
   isEditable: boolean;
   heading: string;
+  match?: Match | null;
   onSurface: (handle: SurfaceHandle | null) => void;
 }
 
-export function NoteText({ document: open, view, note, isEditable, heading, onSurface }: Props) {
+export function NoteText(props: Props) {
+  const { document: open, place, view, note, isEditable, heading, match = null, onSurface } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { isAwake, wake } = useWaking(note, isEditable);
+  const id = place ?? note.id;
+  const { isAwake, wake } = useWaking(id, note, isEditable);
   const { block: BlockSurface, raw: RawSurface, failed } = useSurfaces(view.surface, isAwake);
   const { room } = view;
-  const key = `${note.id} ${room ? `room ${room.key}` : `${view.surface} ${view.generation}`}`;
+  const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${view.generation}`}`;
   const canEdit = isEditable && !room?.isReader;
   const [ready, setReady] = useState("");
   const [asked, ask] = useState(0);
   const handle = useRef<SurfaceHandle | null>(null);
   const { caret, keys } = useCaretOverChange(box, `${key} ${view.isSwitching}`, handle);
   const isReady = ready === key;
-  const detach = useRef<() => void>(undefined);
   const pressed = useRef<Press | null>(null);
   const { generation } = view;
   const changed = (text: Edit) => (room ? open.mirror(text, room.key) : open.edit(text, generation));
 
   const onReady = (shown: SurfaceHandle) => {
-    detach.current?.();
-    detach.current = open.attach(() => shown.flush());
     handle.current = shown;
     setReady(key);
     onSurface(shown);
   };
+  // Also to the note that a first text becomes.
+  useEffect(() => open.attach(() => handle.current?.flush()), [open]);
   // Only what is visible takes the focus, so this waits until the surface stands.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click may come after the surface and before its page
   useLayoutEffect(() => {
@@ -74,13 +85,13 @@ export function NoteText({ document: open, view, note, isEditable, heading, onSu
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the note is left
   useEffect(
     () => () => {
-      detach.current?.();
       keys.release(false);
       onSurface(null);
     },
     [],
   );
   useHeading(box, heading, isReady);
+  useMatch(box, match, isReady, handle);
 
   const start = useCallback(
     (at: Caret) => {
@@ -182,10 +193,9 @@ function ToRead({ note, surface, onStart, pressed }: ReadProps) {
 }
 
 /** Whether the surface is wanted: soon by itself in a short note, else when the person begins. */
-function useWaking(note: Note, isEditable: boolean) {
+function useWaking(id: string, note: Note, isEditable: boolean) {
   const [awakeFor, setAwakeFor] = useState("");
   const isShort = (note.richContent?.length ?? 0) <= QUICK;
-  const { id } = note;
   const wake = useCallback(() => setAwakeFor(id), [id]);
   useEffect(() => {
     if (isShort && isEditable) return whenIdle(wake, 800);
@@ -219,4 +229,29 @@ function useHeading(box: RefObject<HTMLDivElement | null>, heading: string, isRe
     done.current = `${heading} ${isReady}`;
     revealHeading(box.current, heading);
   }, [heading, isReady, box]);
+}
+
+/** Shows the place that a search has led to, in the text to read and again in the surface, until one goes on. */
+function useMatch(
+  box: RefObject<HTMLDivElement | null>,
+  match: Match | null,
+  isReady: boolean,
+  handle: RefObject<SurfaceHandle | null>,
+): void {
+  const done = useRef("");
+  useEffect(() => {
+    const now = `${match?.words} ${match?.after} ${isReady}`;
+    if (match === null || done.current === now || !box.current) return;
+    done.current = now;
+    if (isReady && handle.current?.seek) handle.current.seek(match);
+    else revealMatch(box.current, match);
+  }, [match, isReady, box, handle]);
+  useEffect(() => {
+    if (match === null) return;
+    document.addEventListener("beforeinput", forgetMatch);
+    return () => {
+      document.removeEventListener("beforeinput", forgetMatch);
+      forgetMatch();
+    };
+  }, [match]);
 }

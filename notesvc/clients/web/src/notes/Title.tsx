@@ -6,7 +6,8 @@ import type { NoteDocument } from "../saving/noteDocument";
 import { t } from "../words";
 
 const MOST = 500;
-const FINISHED_AFTER = 4_000;
+/** Milliseconds: a title that nobody types on counts as whole, though the field was not left. */
+const FINISHED_AFTER = 30_000;
 
 interface Props {
   document: NoteDocument;
@@ -47,10 +48,17 @@ export function Title({ document, note, isEditable, onEnter }: Props) {
         />
       </h1>
       <p className="note-title-says" aria-live="polite">
-        {isFull ? t("notes.titleLong") : will && t("notes.rename.will", phrase(will))}
+        {isFull ? t("notes.titleLong") : will && warning(will)}
       </p>
     </div>
   );
+}
+
+/** What a rename would do, in words. */
+function warning(will: Schemas["RenamePreview"]): string {
+  const says = will.links > 0 ? [t("notes.rename.will", phrase(will))] : [];
+  if (will.taken) says.push(t("notes.rename.taken"));
+  return says.join(" ");
 }
 
 /** The sizes that the sentence about a rename names. */
@@ -90,14 +98,13 @@ function useRename(document: NoteDocument, note: Note) {
   return { will, typed, finish };
 }
 
-/** Null where nothing would be rewritten, or where that is not known. */
+/** Null where that is not known. */
 async function previewOf(id: string, name: string): Promise<Schemas["RenamePreview"] | null> {
   if (name.trim() === "") return null;
   try {
     const params = { path: { note_id: id } };
     const call = api.POST("/api/workspace/notes/{note_id}/rename-preview", { params, body: { name } });
-    const preview = await answer(call);
-    return preview.links > 0 ? preview : null;
+    return await answer(call);
   } catch {
     return null;
   }
@@ -111,7 +118,7 @@ async function rename(document: NoteDocument, old: string, name: string): Promis
     // The bar says that it is not saved yet, and why.
     return;
   }
-  if (would === null) return;
+  if (!would?.links) return;
   done(t("notes.rename.did", phrase(would)), () => {
     document.edit({ name: old });
     document.flush("manual").catch(failed);

@@ -3,6 +3,7 @@ import { IconFileText } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
+import type { Match } from "../search/match";
 import { Link } from "../shell/Link";
 import { useFolders } from "../state/folders";
 import { useTags } from "../state/tags";
@@ -18,6 +19,10 @@ interface Props {
   note: NoteMetadata;
   /** The moment to show in place of the latest change. */
   at?: string;
+  /** The name with marks in it. */
+  title?: ReactNode;
+  /** The place in the text where the note is to be opened. */
+  match?: Match | null;
   /** Beneath the name, such as where a search matched. */
   children?: ReactNode;
   /** Leave out what the page says already. */
@@ -28,7 +33,8 @@ interface Props {
   exceptTag?: string;
 }
 
-export function NoteRow({ note, at = note.updatedAt, children, hidesPath, isPlain, exceptTag }: Props) {
+export function NoteRow(props: Props) {
+  const { note, at = note.updatedAt, title, match = null, children, hidesPath, isPlain, exceptTag } = props;
   const path = useFolderPath(hidesPath ? null : note.parentId);
   const colors = useTagColors();
   const shown = isPlain ? [] : note.tags;
@@ -39,8 +45,8 @@ export function NoteRow({ note, at = note.updatedAt, children, hidesPath, isPlai
       <span className="note-row-icon" aria-hidden>
         {note.icon ? note.icon : <IconFileText size={16} stroke={1.5} />}
       </span>
-      <Link className="row-name note-row-name" href={to.note(note.id)} title={name}>
-        <bdi>{name}</bdi>
+      <Link className="row-name note-row-name" href={to.match(note.id, match)} title={name}>
+        <bdi>{title ?? name}</bdi>
       </Link>
       {tags.length > 0 && (
         <span className="note-row-tags">

@@ -7,6 +7,7 @@ import { Explained } from "../search/Explained";
 import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
 import { Marked } from "../search/marked";
+import { matchOf } from "../search/match";
 import { added, faultOf } from "../search/operators";
 import { useResults } from "../search/results";
 import { t } from "../words";
@@ -98,12 +99,13 @@ function Found({ q }: { q: string }) {
     return <Failure error={results.error} retry={() => void results.refetch()} />;
   if (!results.data) return <Loading />;
   const found = results.data.pages.flatMap((page) => page.results);
-  const total = results.data.pages[0]?.total ?? 0;
+  const { total = 0, searchedFor = null } = results.data.pages[0] ?? {};
   return (
     <>
       <p className="search-count" role="status">
         {t("shell.searching.count", { count: total })}
       </p>
+      {searchedFor && <p className="search-hint">{t("shell.searching.searchedFor", { q: searchedFor })}</p>}
       {found.length === 0 ? (
         <Empty title={t("shell.searching.nothing")}>
           <p>{t("shell.searching.nothingHint")}</p>
@@ -120,8 +122,13 @@ function Found({ q }: { q: string }) {
             label={t("shell.searching.results")}
             onEnd={hasNextPage ? onEnd : undefined}
           >
-            {({ note, snippet }) => (
-              <NoteRow note={note}>
+            {({ note, title, alsoKnownAs, snippet }) => (
+              <NoteRow note={note} title={title && <Marked excerpt={title} />} match={matchOf(snippet)}>
+                {alsoKnownAs && (
+                  <p className="search-known" dir="auto">
+                    {t("shell.searching.alsoKnownAs")} <Marked excerpt={alsoKnownAs} />
+                  </p>
+                )}
                 {snippet && (
                   <p className="search-snippet" dir="auto">
                     <Marked excerpt={snippet} />

@@ -4,9 +4,10 @@ import { useState } from "react";
 import type { Block } from "../blocks";
 import { t } from "../words";
 import { Drawing } from "./Drawing";
+import { namedWidth } from "./embeds";
 import { destination, isOwnFile, pictureSource } from "./hrefs";
 import { LinkTo } from "./LinkTo";
-import { useReading } from "./reading";
+import { loadRemoteImages, useReading } from "./reading";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -17,7 +18,7 @@ export function Media({ block }: { block: Block }) {
   return (
     <figure className="media" data-align={text(block.props?.textAlignment) || undefined}>
       {block.type === "image" && isShown ? (
-        <Picture url={url} name={name || caption} width={block.props?.previewWidth} />
+        <Picture url={url} {...sizeOf(block, name || caption)} />
       ) : (block.type === "audio" || block.type === "video") && isShown && isOwnFile(url) ? (
         <Player kind={block.type} url={url} name={name} />
       ) : (
@@ -27,6 +28,10 @@ export function Media({ block }: { block: Block }) {
     </figure>
   );
 }
+
+/** A width and a height stay in the name: blocks hold a width alone. */
+const sizeOf = ({ props }: Block, name: string) =>
+  /\|\d+x\d+$/.test(name) ? namedWidth(name) : { name, width: props?.previewWidth };
 
 export const isDrawing = (url: string): boolean => isOwnFile(url) && /\.svg$/i.test(url);
 
@@ -88,20 +93,17 @@ function Elsewhere({ host, href, name, isInline }: ElsewhereProps) {
         <LinkTo href={href}>{name || t("around.text.picture")}</LinkTo>{" "}
         <span className="quiet">{t("around.text.from", { host })}</span>
       </span>
-      {!isStatic && !allowsRemote && href.startsWith("https:") && (
-        <a className="load-remote" href={withRemoteImages()}>
-          {t("around.text.loadRemote")}
-        </a>
-      )}
+      {!isStatic && !allowsRemote && href.startsWith("https:") && <LoadRemote />}
     </span>
   );
 }
 
-/** The same page with images from elsewhere; it must be loaded anew, because the page's policy is another one. */
-function withRemoteImages(): string {
-  const there = new URL(location.href);
-  there.searchParams.set("images", "remote");
-  return `${there.pathname}${there.search}${there.hash}`;
+export function LoadRemote() {
+  return (
+    <button type="button" className="load-remote" onClick={loadRemoteImages}>
+      {t("around.text.loadRemote")}
+    </button>
+  );
 }
 
 export function Player({ kind, url, name }: { kind: "audio" | "video"; url: string; name: string }) {

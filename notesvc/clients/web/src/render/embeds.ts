@@ -26,6 +26,12 @@ export function embedOf(src: string): Embed | null {
     : { target, alias: "", isFile, width: Number(size) };
 }
 
+/** The name of a picture and the width behind it, as in `![name|300](…)`. */
+export function namedWidth(label: string): { name: string; width?: number } {
+  const [, name, width] = /^(.*?)\|(\d{1,4})(?:x\d{1,4})?$/s.exec(label) ?? [];
+  return width === undefined ? { name: label } : { name: name ?? "", width: Number(width) };
+}
+
 /** The note or file, without the place in it. */
 export const pathOf = ({ target }: Pick<Embed, "target">): string => target.split("#", 1)[0] ?? "";
 

@@ -92,9 +92,31 @@ export function useReadingOf(noteId: string, blocks: Block[], isPaper = false): 
   }, [noteId, parentId, names, isGuest, titles, links, isPaper]);
 }
 
-/** Whether this page was asked for with images from elsewhere; the service's policy hangs on the same word. */
-export const allowsRemoteImages = (): boolean =>
-  new URLSearchParams(location.search).get("images") === "remote";
+/** The page that the reader asked images from elsewhere for; the service's policy hangs on the same word. */
+let allowedAt: string | undefined;
+
+/** Whether the reader asked for images from elsewhere on this page; no address can ask for them. */
+export function allowsRemoteImages(): boolean {
+  allowedAt ??= takenAway("remote-images");
+  return allowedAt === encodeURIComponent(location.pathname);
+}
+
+/** Load the page anew with images from elsewhere, this once: it needs another policy than the one it has. */
+export function loadRemoteImages(): void {
+  setCookie("remote-images", encodeURIComponent(location.pathname), 60);
+  location.reload();
+}
+
+function takenAway(name: string): string {
+  const found = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? "";
+  if (found !== "") setCookie(name, "", 0);
+  return found;
+}
+
+function setCookie(name: string, value: string, seconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the service has to read it with the request for the page
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`;
+}
 
 /** The titles of all wiki links in the blocks. */
 export function titlesIn(blocks: readonly Block[]): string[] {

@@ -1,8 +1,18 @@
-/** Which note a wiki link means, as the service has it: by title, the nearest in the folder tree first. */
+/** Which note a wiki link means and how it says it, as the service has it (the same examples hold for both). */
 import type { FolderBranch, NoteMetadata } from "../api";
 import { nameKey } from "./tokens";
 
-type Found = Pick<NoteMetadata, "id" | "parentId">;
+type Listed = Pick<NoteMetadata, "id" | "parentId" | "name">;
+
+interface Found {
+  id: string;
+  parentId: string | null;
+  /** Only by the form of its title that a link can hold. */
+  isFurther: boolean;
+}
+
+/** Characters. */
+const LONGEST = 500;
 
 export interface WikiTarget {
   title: string;
@@ -17,45 +27,93 @@ export function wikiTarget(written: string): WikiTarget {
     : { title: written.slice(0, at).trim(), heading: written.slice(at + 1).trim() };
 }
 
+/** The title as a wiki link holds it: without the signs that end or part one, blanks joined. */
+export const linkForm = (title: string): string =>
+  title
+    .replace(/[[\]|#]/g, "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(" ")
+    .replace(/[\\ ]+$/, "");
+
 export class Titles {
   private readonly byKey = new Map<string, Found[]>();
   private readonly folders: Map<string, FolderBranch>;
 
-  constructor(notes: readonly NoteMetadata[], folders: readonly FolderBranch[]) {
-    for (const note of notes) {
-      const key = nameKey(note.name);
-      const known = this.byKey.get(key);
-      if (known) known.push(note);
-      else this.byKey.set(key, [note]);
+  constructor(notes: readonly Listed[], folders: readonly FolderBranch[]) {
+    for (const { id, parentId, name } of notes) {
+      const key = nameKey(name);
+      const further = nameKey(linkForm(name));
+      this.add(key, { id, parentId, isFurther: false });
+      if (further !== key && further !== "") this.add(further, { id, parentId, isFurther: true });
     }
     this.folders = new Map(folders.map((folder) => [folder.id, folder]));
   }
 
   /** The id of the note that `title` means in a note of that folder; null where nothing does. */
   resolve(title: string, from: string | null): string | null {
-    const exact = this.byKey.get(nameKey(title));
-    const found = exact ?? this.byPath(title);
+    const found = this.found(title);
     if (found.length < 2) return found[0]?.id ?? null;
     return [...found].sort((left, right) => this.compare(left, right, from))[0]?.id ?? null;
   }
 
-  private byPath(title: string): Found[] {
+  /** What a link in a note of that folder says to mean the note: its title, else with folders; else null. */
+  formOf(note: Listed, from: string | null): string | null {
+    const said = linkForm(note.name);
+    if (said === "") return null;
+    const names = this.line(note.parentId).map((folder) => linkForm(folder.name));
+    for (let depth = 0; depth <= names.length; depth++) {
+      const form = [...names.slice(names.length - depth), said].join("/");
+      if ([...form].length <= LONGEST && this.resolve(form, from) === note.id) return form;
+    }
+    return null;
+  }
+
+  /** What a note has to be called, and where it has to lie, for a link in that folder that finds none to mean it. */
+  wanted(title: string, from: string | null): { name: string; parentId: string | null } {
     const steps = title.split("/");
-    const last = nameKey(steps.pop() ?? "")
-      .replace(/\.md$/, "")
-      .trim();
-    const path = steps.map(nameKey).filter((step) => !["", ".", ".."].includes(step));
-    const found = this.byKey.get(last) ?? [];
-    if (path.length === 0) return found;
-    return found.filter(({ parentId }) => {
-      const names = this.line(parentId).map((folder) => nameKey(folder.name));
-      return path.every((step, index) => names[names.length - path.length + index] === step);
-    });
+    const name = steps.pop()?.trim() ?? "";
+    const path = foldersIn(steps);
+    const folder = path.length > 0 && [...this.folders.keys()].find((id) => this.endsWith(id, path));
+    return name !== "" && folder ? { name, parentId: folder } : { name: title, parentId: from };
+  }
+
+  /** Whether other notes have its title as well. */
+  isShared = (note: Listed): boolean => (this.byKey.get(nameKey(note.name))?.length ?? 0) > 1;
+
+  /** The names of the folders in which something lies, the outermost first. */
+  folderNames = (parentId: string | null): string[] => this.line(parentId).map((folder) => folder.name);
+
+  private add(key: string, found: Found): void {
+    const known = this.byKey.get(key);
+    if (known) known.push(found);
+    else this.byKey.set(key, [found]);
+  }
+
+  /** A path goes before a title that holds a slash. */
+  private found(title: string): Found[] {
+    const steps = title.split("/");
+    const named = this.byKey.get(withoutEnding(steps.pop() ?? "")) ?? [];
+    const path = foldersIn(steps);
+    const there = path.length > 0 ? named.filter(({ parentId }) => this.endsWith(parentId, path)) : [];
+    if (there.length > 0) return there;
+    const titled = this.byKey.get(nameKey(title)) ?? this.byKey.get(withoutEnding(title));
+    return titled ?? (path.length > 0 ? [] : named);
+  }
+
+  private endsWith(folderId: string | null, path: string[]): boolean {
+    const names = this.line(folderId).map((folder) => nameKey(linkForm(folder.name)));
+    return path.every((step, index) => names[names.length - path.length + index] === step);
   }
 
   private compare(left: Found, right: Found, from: string | null): number {
     const [a, b] = [left, right].map((note) => this.distance(note.parentId, from));
-    return (a ?? 0) - (b ?? 0) || this.depth(left) - this.depth(right) || (left.id < right.id ? -1 : 1);
+    return (
+      Number(left.isFurther) - Number(right.isFurther) ||
+      (a ?? 0) - (b ?? 0) ||
+      this.depth(left) - this.depth(right) ||
+      (left.id < right.id ? -1 : 1)
+    );
   }
 
   private depth = (note: Found) => this.line(note.parentId).length;
@@ -79,3 +137,9 @@ export class Titles {
     return line;
   }
 }
+
+const withoutEnding = (title: string): string => nameKey(title).replace(/\.md$/, "").trimEnd();
+
+/** The keys of the folders that the steps of a path name. */
+const foldersIn = (steps: string[]): string[] =>
+  steps.map(nameKey).filter((step) => !["", ".", ".."].includes(step));

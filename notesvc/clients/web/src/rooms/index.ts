@@ -4,6 +4,7 @@ import { done } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
 import { onSignedOut, signedOut } from "../state/session";
 import { t } from "../words";
+import type { Unfit } from "./presence";
 import type { By } from "./room";
 import { Session } from "./session";
 
@@ -26,6 +27,7 @@ function begun(note: NoteDocument, me: By): Session {
     switched: (name: string, surface: "block" | "raw") =>
       done(t(`rooms.switched.${surface}`, { name: name || t("rooms.somebody") })),
     tooLong: () => done(t("rooms.tooLong")),
+    unfit: (why: Unfit) => done(t(`rooms.${why}`)),
     recovered: () => done(t("rooms.recovered")),
     signedOut,
   };

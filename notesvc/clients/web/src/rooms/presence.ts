@@ -14,11 +14,15 @@ import { Shared } from "./shared";
 import { Timers } from "./timers";
 import { Waiters } from "./waiters";
 
+/** Why the room cannot take this text, or cannot save it. */
+export type Unfit = "tooLarge" | "full" | "malformed" | "unsaved";
+
 /** What a session says to the person, and how it reaches the room. */
 export interface Around extends Ways {
   me: By;
   switched(name: string, surface: Surface): void;
   tooLong(): void;
+  unfit(why: Unfit): void;
   recovered(): void;
   signedOut(): void;
 }
@@ -152,7 +156,10 @@ export abstract class Presence implements RoomOfNote {
   }
 
   #troubled(code: string): void {
-    if (!this.#isSwitching) return;
+    if (!this.#isSwitching) {
+      if (code === "too_large") this.around.unfit("unsaved");
+      return;
+    }
     if (code === "too_large") {
       this.around.tooLong();
       this.switches.resolve();

@@ -141,7 +141,10 @@ export class Session extends Presence {
     } else if (why === "anew") {
       this.#handOver();
       this.#anew();
-    } else this.#giveUp(false);
+    } else {
+      if (why !== "refused" && why !== "again") this.around.unfit(why);
+      this.#giveUp(false);
+    }
   }
 
   /** The room takes nothing more from here. */

@@ -1,10 +1,11 @@
 /** Bars above a note that say what happened to its text, and offer what to do. */
 import { Modal } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
 import type { Block } from "../blocks";
+import type { SurfaceHandle } from "../editor/surface";
 import { done, failed } from "../notices";
 import { workspaceHasChanged } from "../state/notes";
 import { useIsGuest } from "../state/roles";
@@ -12,25 +13,29 @@ import { t } from "../words";
 import { said } from "../words/dates";
 import { textOf } from "./blockText";
 import { copy } from "./copying";
-import type { Recovery } from "./document";
+import type { Recovery, SaveState } from "./document";
 import type { NoteDocument } from "./noteDocument";
 import type { Snapshot } from "./noteState";
 import { isLost, refusalOf } from "./SaveWords";
+import type { RefusedBlock } from "./setAside";
 import { saveAsNew } from "./settling";
 import "./saving.css";
 
+const NONE: RefusedBlock[] = [];
+
 const Differences = lazy(async () => ({ default: (await import("./Differences")).Differences }));
 
-export function SaveBars({
-  document,
-  view,
-  onSettle,
-}: {
+interface Props {
   document: NoteDocument;
   view: Snapshot;
+  surface: SurfaceHandle | null;
   onSettle: () => void;
-}) {
+}
+
+export function SaveBars({ document, view, surface, onSettle }: Props) {
   const { state, recovered, note } = view;
+  const waiting = state.kind === "refused" ? state.blocks : NONE;
+  useEffect(() => surface?.mark?.(waiting.map(({ id }) => id)), [surface, waiting]);
   return (
     <>
       {state.kind === "conflict" && (
@@ -40,7 +45,12 @@ export function SaveBars({
         </div>
       )}
       {state.kind === "refused" && note && (
-        <Refusal document={document} note={note} status={state.status} detail={state.message} />
+        <Refusal
+          document={document}
+          note={note}
+          state={state}
+          onShow={surface?.show && ((id) => surface.show?.(id))}
+        />
       )}
       {recovered && note && state.kind !== "conflict" && state.kind !== "refused" && (
         <Recovered document={document} recovered={recovered} note={note} surface={view.surface} />
@@ -52,11 +62,13 @@ export function SaveBars({
 interface RefusalProps {
   document: NoteDocument;
   note: Note;
-  status: number;
-  detail: string;
+  state: Extract<SaveState, { kind: "refused" }>;
+  onShow?: (block: string) => void;
 }
 
-function Refusal({ document, note, status, detail }: RefusalProps) {
+function Refusal({ document, note, state, onShow }: RefusalProps) {
+  const { status, blocks } = state;
+  const [first] = blocks;
   const [, go] = useLocation();
   const isGuest = useIsGuest(note.id);
   const text = () =>
@@ -88,12 +100,13 @@ function Refusal({ document, note, status, detail }: RefusalProps) {
   };
   return (
     <div className="save-bar" role="alert">
-      <p>{refusalOf(status, detail, isGuest)}</p>
+      <p>{refusalOf(state, isGuest)}</p>
       <span className="save-bar-acts">
         {status === 404 && !isGuest && <Act name={t("saving.restore")} run={() => void restore()} />}
         {(status === 404 || (isGuest && isLost(status))) && (
           <Act name={t("saving.saveAsNew")} run={() => void asNew()} />
         )}
+        {first && onShow && <Act name={t("saving.showBlock")} run={() => onShow(first.id)} />}
         <Act name={t("saving.copyText")} run={copyText} />
       </span>
     </div>

@@ -78,7 +78,7 @@ function whyOf(state: SaveState, isGuest: boolean): string {
     case "waiting":
       return t(`saving.why.${state.reason}`);
     case "refused":
-      return refusalOf(state.status, state.message, isGuest);
+      return refusalOf(state, isGuest);
     default:
       return t(`saving.why.${state.kind}`);
   }
@@ -88,7 +88,14 @@ function whyOf(state: SaveState, isGuest: boolean): string {
 export const isLost = (status: number): boolean => status === 404 || status === 403;
 
 /** Why the service did not take it, and what to do. */
-export function refusalOf(status: number, detail: string, isGuest: boolean): string {
+export function refusalOf(state: Extract<SaveState, { kind: "refused" }>, isGuest: boolean): string {
+  const { status, message: detail, blocks } = state;
+  const [first] = blocks;
+  if (first)
+    return t(first.isAddress ? "saving.refusal.address" : "saving.refusal.block", {
+      count: blocks.length,
+      detail: first.message,
+    });
   if (isGuest && isLost(status)) return t(status === 404 ? "saving.refusal.lost" : "saving.refusal.reading");
   if (status === 404) return t("saving.refusal.gone");
   if (status === 413) return t("saving.refusal.large");

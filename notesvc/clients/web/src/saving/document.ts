@@ -1,6 +1,7 @@
 /** A note that is open: what the page sees of loading, editing and saving it. */
 import type { Note } from "../api";
 import type { Block } from "../blocks";
+import type { RefusedBlock } from "./setAside";
 
 /** What may be changed about a note; of content and richContent one at a time. */
 export interface Edit {
@@ -27,8 +28,8 @@ export type SaveState =
   | { kind: "reading" }
   /** Kept on this device until the service answers again. */
   | { kind: "waiting"; since: number; reason: "unreachable" | "busy" | "signedOut" }
-  /** Refused for a reason that waiting does not cure; what was typed is kept on this device. */
-  | { kind: "refused"; status: number; message: string }
+  /** Refused for a reason that waiting does not cure; what was typed is kept on this device. `blocks`: only these. */
+  | { kind: "refused"; status: number; message: string; blocks: RefusedBlock[] }
   | { kind: "conflict"; theirs: Note };
 
 export interface OpenNote {

@@ -17,7 +17,7 @@ export function combine(...edits: Edit[]): Edit {
   return whole;
 }
 
-export const laidOver = (note: Note, edit: Edit): Note => ({ ...note, ...edit });
+export const laidOver = (note: Note, edit: Edit): Note => ({ ...note, ...edit }) as Note;
 
 /** What of the change says anything new about the note. */
 export function news(note: Note, edit: Edit): Edit {

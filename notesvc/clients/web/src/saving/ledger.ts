@@ -63,9 +63,16 @@ export class Ledger {
     return this.sent;
   }
 
-  landed(saved: NoteSaved): void {
+  /** `taken` is what of it was sent; the rest waits for the person. */
+  landed(saved: NoteSaved, taken: Edit = this.sent ?? {}): void {
     const { etag, ...metadata } = saved;
-    this.base = { note: { ...laidOver(this.base!.note, this.sent ?? {}), ...metadata }, etag };
+    this.base = { note: { ...laidOver(this.base!.note, taken), ...metadata }, etag };
+    const { richContent } = this.sent ?? {};
+    if (richContent !== undefined) {
+      delete this.held.richContent;
+      const isWhole = richContent === taken.richContent;
+      if (!isWhole && this.unsent.richContent === undefined) this.held.richContent = richContent;
+    }
     this.sent = null;
     this.unanswered = [];
   }

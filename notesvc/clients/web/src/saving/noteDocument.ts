@@ -29,6 +29,12 @@ export class NoteDocument extends NoteInRoom {
     this.publish();
   }
 
+  /** A change that comes from beside the surfaces, which show it. */
+  put(change: Edit): void {
+    this.showing.replace(this.ledger.note);
+    this.edit(change);
+  }
+
   /** A change that is kept on this device and not sent before `finish`, a flush, or leaving the note. */
   prepare(change: Edit): void {
     if (!this.ledger.rest(change)) return;
@@ -54,7 +60,7 @@ export class NoteDocument extends NoteInRoom {
     if (!this.isConfirmed) await this.load();
     for (let turn = 0; turn < 5 && !isEmpty(this.ledger.unsent) && !this.ledger.theirs; turn++) {
       await this.send();
-      if (this.waiting || this.refused) break;
+      if (this.waiting || (this.refused && this.refused.blocks.length === 0)) break;
     }
     if (!this.ledger.isSettled) throw this.lastProblem ?? new Problem(0, "unreachable", "");
     await this.room?.acknowledged();

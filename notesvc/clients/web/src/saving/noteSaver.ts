@@ -6,12 +6,14 @@ import { asProblem, kindOf, refusedFields } from "./failure";
 import { NoteState } from "./noteState";
 import { Pace } from "./pace";
 import { type Reading, read, write } from "./service";
+import { SetAside } from "./setAside";
 
 export abstract class NoteSaver extends NoteState {
   protected isConfirmed = false;
   protected flight: Promise<void> | null = null;
   protected reason: "autosave" | "manual" = "autosave";
   protected isLeaving = false;
+  protected readonly aside = new SetAside();
   protected readonly pace = new Pace(() => void this.due());
 
   /** Read the note for the first time. */
@@ -64,17 +66,18 @@ export abstract class NoteSaver extends NoteState {
     this.reason = "autosave";
     this.isLeaving = false;
     const edit = this.ledger.start();
+    const passing = this.aside.without(edit, this.ledger.base!.note);
     this.pace.sending();
     this.publish();
     try {
-      const saved = await write(this.id, edit, etag, reason, isLeaving);
-      this.ledger.landed(saved);
+      const saved = await write(this.id, passing, etag, reason, isLeaving);
+      this.ledger.landed(saved, passing);
       this.#worked();
       this.around.wasSaved(saved, this.ledger.base!, edit);
     } catch (error) {
       const problem = asProblem(error);
       this.ledger.bounced(kindOf(problem) !== "passing");
-      await this.#failed(problem, edit);
+      await this.#failed(problem, passing);
     }
     this.publish();
   }
@@ -82,8 +85,10 @@ export abstract class NoteSaver extends NoteState {
   #worked(): void {
     this.pace.worked();
     this.waiting = null;
-    if (isEmpty(this.ledger.held)) this.refused = null;
-    this.lastProblem = null;
+    if (isEmpty(this.ledger.held)) {
+      this.refused = null;
+      this.lastProblem = null;
+    } else if (this.refused) this.refused = { ...this.refused, blocks: this.aside.blocks };
     void this.safe.now();
     if (!isEmpty(this.ledger.unsent)) this.pace.typed();
   }
@@ -100,11 +105,13 @@ export abstract class NoteSaver extends NoteState {
     if (kind === "passing") return this.wait(problem);
     if (kind === "changed") return this.#catchUp();
     if (kind === "gone") return this.gone();
-    const refused = refusedFields(problem, edit);
-    this.ledger.refuse(refused);
     this.waiting = null;
-    this.refused = { kind: "refused", status: problem.status, message: problem.detail };
-    if (refused.length > 0) this.pace.typed();
+    const isAside = problem.status === 422 && this.aside.refuse(problem, edit);
+    const refused = isAside ? [] : refusedFields(problem, edit);
+    this.ledger.refuse(refused);
+    const blocks = isAside ? this.aside.blocks : [];
+    this.refused = { kind: "refused", status: problem.status, message: problem.detail, blocks };
+    if (isAside || refused.length > 0) this.pace.typed();
   }
 
   /** Our revision is not the latest any more. */
@@ -149,7 +156,7 @@ export abstract class NoteSaver extends NoteState {
     if (!(await this.isStillSignedIn(true))) return this.signedOut();
     this.lastProblem = new Problem(404, "not_found", "");
     this.waiting = null;
-    this.refused = { kind: "refused", status: 404, message: "" };
+    this.refused = { kind: "refused", status: 404, message: "", blocks: [] };
     void this.safe.now();
   }
 

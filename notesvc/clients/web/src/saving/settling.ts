@@ -33,7 +33,7 @@ export async function saveAsNew(document: NoteDocument, name: string): Promise<N
   const text: Edit = isRaw ? { content: note.content } : { richContent: note.richContent as Block[] };
   const some = { name: name.slice(0, 500), tags, icon, cover, properties, mode: document.snapshot.surface };
   const body = { ...some, parentId, ...text };
-  const made = await create(body, onceFor(document.draftKey, JSON.stringify(body)));
+  const made = await create(body as Partial<Note>, onceFor(document.draftKey, JSON.stringify(body)));
   noteWasWritten(made);
   return made;
 }

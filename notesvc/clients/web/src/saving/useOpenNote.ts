@@ -15,6 +15,19 @@ export function useNoteDocument(noteId: string): { document: NoteDocument; view:
   return { document, view };
 }
 
+/** As `useNoteDocument`, of a note that may not be made yet. */
+export function useNoteDocumentOnceMade(
+  noteId: string | null,
+): { document: NoteDocument; view: Snapshot } | null {
+  watch();
+  const document = noteId === null ? null : documentOf(noteId);
+  useEffect(() => (noteId === null ? undefined : hold(noteId)), [noteId]);
+  const view = useSyncExternalStore(document?.subscribe ?? never, () => document?.snapshot ?? null);
+  return document && view && { document, view };
+}
+
+const never = () => () => {};
+
 export function useOpenNote(noteId: string): OpenNote {
   const { document, view } = useNoteDocument(noteId);
   return useMemo(

@@ -2,6 +2,7 @@
 import { client } from "../state/client";
 import { noteWasWritten } from "../state/notes";
 import { onSignedOut } from "../state/session";
+import { isAnyUnderWay } from "./arrivals";
 import { onNews } from "./channel";
 import { openDocuments, showTypedNames } from "./open";
 
@@ -21,6 +22,8 @@ export function watch(): void {
   addEventListener("online", retry);
   addEventListener("beforeunload", (event) => {
     for (const document of each()) document.collect();
+    // No later page can go on with a file that is on its way, so nobody loses it unasked.
+    if (isAnyUnderWay()) event.preventDefault();
     if (each().every((document) => document.isSettled)) return;
     leave();
     if (!isLoadedAgain) event.preventDefault();

@@ -7,15 +7,20 @@ import { earlierSearches, forgetSearches } from "./earlier";
 const EXAMPLES = [
   ['"…"', "phrase"],
   ["-", "not"],
+  ["OR", "or"],
+  ["( )", "brackets"],
   ["tag:", "tag"],
   ["person:", "person"],
   ["title:", "title"],
   ["in:", "in"],
+  ["has:", "has"],
   ["is:journal", "isJournal"],
   ["is:trashed", "isTrashed"],
   ["after:", "after"],
   ["before:", "before"],
 ] as const;
+
+const WRITTEN: Record<string, string> = { '"…"': '"', OR: "OR ", "( )": "(" };
 
 interface Props {
   onSearch: (query: string) => void;
@@ -30,7 +35,7 @@ export function Explained({ onSearch, onWrite }: Props) {
       <ul className="search-explained">
         {EXAMPLES.map(([operator, name]) => (
           <li key={operator}>
-            <button type="button" onClick={() => onWrite(operator === '"…"' ? '"' : operator)}>
+            <button type="button" onClick={() => onWrite(WRITTEN[operator] ?? operator)}>
               <code>{operator}</code>
               <span>{t(`shell.searching.operators.${name}`)}</span>
             </button>

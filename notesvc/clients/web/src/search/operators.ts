@@ -1,6 +1,6 @@
 /** The language of the search box as its menus write and read it; the service has the same (contract, section 6). */
 
-export type Operator = "tag" | "person" | "title" | "in" | "is" | "before" | "after";
+export type Operator = "tag" | "person" | "title" | "in" | "is" | "has" | "before" | "after";
 
 export interface Part {
   /** As it stands in the box. */
@@ -10,13 +10,15 @@ export interface Part {
   isNegated: boolean;
 }
 
-const PART = /(-)?(?:(tag|person|title|in|is|before|after):(?=\S)|([#$])(?=\S))?(?:"([^"]*)"?|([^\s"]+))/gi;
-const SIGNS: Record<string, Operator> = { "#": "tag", $: "person" };
+const PART =
+  /(-)?(?:(tag|person|title|in|folder|is|has|before|after):(?=[^\s()])|([#$])(?=[^\s()]))?(?:"([^"]*)"?|([^\s"()]+|[()]))/gi;
+const OTHERS: Record<string, Operator> = { "#": "tag", $: "person", folder: "in" };
 
 /** What the query is made of, in order. */
 export function partsOf(query: string): Part[] {
   return [...query.matchAll(PART)].map(([text, not, named, sign, phrase, word]) => {
-    const operator = (named?.toLowerCase() as Operator | undefined) ?? SIGNS[sign ?? ""] ?? null;
+    const said = named?.toLowerCase() ?? sign ?? "";
+    const operator = OTHERS[said] ?? ((said || null) as Operator | null);
     return { text, operator, value: (phrase ?? word ?? "").trim(), isNegated: not !== undefined };
   });
 }
@@ -63,12 +65,14 @@ export const added = (query: string, part: string): string =>
 const is = (part: Part, operator: Operator, value: string) =>
   part.operator === operator && !part.isNegated && part.value.toLowerCase() === value.toLowerCase();
 
+const KINDS = /^(attachment|code|image|link|table|task)s?$/i;
 const DAY = /^\d{4}(-\d{1,2}(-\d{1,2})?)?$/;
 
 /** What the service would refuse, so that a half-written operator is no error yet. */
-export function faultOf(query: string): "is" | "date" | null {
+export function faultOf(query: string): "is" | "has" | "date" | null {
   for (const { operator, value } of partsOf(query)) {
     if (operator === "is" && !/^(journal|trashed)$/i.test(value)) return "is";
+    if (operator === "has" && !KINDS.test(value)) return "has";
     if ((operator === "before" || operator === "after") && !isDay(value)) return "date";
   }
   return null;

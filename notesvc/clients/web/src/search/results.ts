@@ -1,5 +1,5 @@
 /** Asking the service: a page at a time; an older question is given up when there is a newer one. */
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { answer, api, Problem } from "../api";
 
 const PAGE = 50;
@@ -25,4 +25,19 @@ const resultsOf = (q: string) =>
 
 export function useResults(q: string) {
   return useInfiniteQuery({ ...resultsOf(q), enabled: q !== "" });
+}
+
+const FEW = 12;
+
+/** The best few notes, for the palette. */
+export function useBest(q: string) {
+  return useQuery({
+    queryKey: ["search", "best", q],
+    queryFn: ({ signal }) =>
+      answer(api.GET("/api/workspace/search", { params: { query: { q, limit: FEW } }, signal })),
+    enabled: q !== "",
+    staleTime: 10_000,
+    gcTime: 60_000,
+    retry: false,
+  });
 }

@@ -20,6 +20,7 @@ import "./frame.css";
 
 const Palette = lazy(() => import("./palette/Palette"));
 const KeyList = lazy(() => import("./KeyList"));
+const CutOffBanner = lazy(() => import("../saving/CutOffBanner"));
 const UnsentBanner = lazy(() => import("../saving/UnsentBanner"));
 const SignInAgain = lazy(() => withWords(["account", "providers"], () => import("../account/SignInAgain")));
 
@@ -50,7 +51,10 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <div className="frame-page" ref={place} inert={isCovered}>
         <Away />
-        <Suspense fallback={null}>{isRested && <UnsentBanner />}</Suspense>
+        <Suspense fallback={null}>
+          {isRested && <UnsentBanner />}
+          {isRested && <CutOffBanner />}
+        </Suspense>
         <div className="frame-main">{children}</div>
       </div>
       <Suspense fallback={null}>

@@ -24,7 +24,8 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
             commands={commands.filter((one) => one.group === group)}
           />
         ))}
-        <Tree />
+        <Fixed name={t("shell.keys.text")} keys={keysOfText()} />
+        <Fixed name={t("shell.tree.name")} keys={keysOfTree()} />
       </div>
     </Modal>
   );
@@ -53,23 +54,33 @@ function Group({ name, commands }: { name: string; commands: Command[] }) {
   );
 }
 
-function Tree() {
-  const keys: [string, string][] = [
-    [t("shell.keys.open"), "Enter"],
-    [t("common.rename"), "F2"],
-    [t("shell.tree.trash"), "Delete"],
-    [t("shell.keys.moveAmong"), `${shown("alt+ArrowUp")} ${shown("alt+ArrowDown")}`],
-    [t("shell.keys.nest"), `${shown("alt+→")} ${shown("alt+←")}`],
-    [t("shell.keys.choose"), shown("mod+Space")],
-    [t("shell.keys.menu"), shown("shift+F10")],
-  ];
+const keysOfTree = (): [string, string][] => [
+  [t("shell.keys.open"), "Enter"],
+  [t("common.rename"), "F2"],
+  [t("shell.tree.trash"), "Delete"],
+  [t("shell.keys.moveAmong"), `${shown("alt+ArrowUp")} ${shown("alt+ArrowDown")}`],
+  [t("shell.keys.nest"), `${shown("alt+→")} ${shown("alt+←")}`],
+  [t("shell.keys.choose"), shown("mod+Space")],
+  [t("shell.keys.menu"), shown("shift+F10")],
+];
+
+/** What is pressed while the caret is in a note, where Tab is a key of the text. */
+const keysOfText = (): [string, string][] => [
+  [t("shell.keys.in"), "Tab"],
+  [t("shell.keys.out"), shown("shift+Tab")],
+  [t("shell.keys.leave"), t("shell.keys.inTurn", { first: "Esc", second: "Tab" })],
+  [t("shell.keys.below"), shown("mod+Enter")],
+  [t("shell.keys.source"), shown("alt+Enter")],
+];
+
+function Fixed({ name, keys }: { name: string; keys: [string, string][] }) {
   return (
     <section>
-      <h2>{t("shell.tree.name")}</h2>
+      <h2>{name}</h2>
       <dl>
-        {keys.map(([name, key]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {keys.map(([what, key]) => (
+          <div key={what}>
+            <dt>{what}</dt>
             <dd>
               <kbd>{key}</kbd>
             </dd>

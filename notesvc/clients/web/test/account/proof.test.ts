@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
 import { answerProof, isProofAsked, withStepUp } from "../../src/account/proof";
 import { Problem } from "../../src/api";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from "vitest";
 import { nameOf, problemAt, signInAt } from "../../src/account/providers";
 import { onwards, to } from "../../src/addresses";

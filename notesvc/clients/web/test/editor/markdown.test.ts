@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../src/blocks";
 import { looksLikeMarkdown, parts, withAtoms } from "../../src/editor/document/markdownIn";
@@ -36,7 +37,17 @@ describe("pasted markdown", () => {
   });
 });
 
+/** The service's own tests read the same. */
+const FORMS = JSON.parse(readFileSync("../../../tests/text/forms.json", "utf8")) as Record<
+  string,
+  { markdown: string; blocks: Block[] }[]
+>;
+
 describe("copied markdown", () => {
+  it.each(Object.values(FORMS).flat())("has the service's form $markdown", ({ markdown, blocks }) => {
+    expect(markdownOf(blocks)).toBe(markdown);
+  });
+
   it("says what the blocks say", () => {
     const text = (said: string, styles = {}) => [{ type: "text" as const, text: said, styles }];
     const blocks: Block[] = [

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../src/blocks";
-import { mayStand } from "../../src/editor/document/accepted";
 import { cleanedBlock, cleanedInline, type GivenBlock } from "../../src/editor/document/cleaned";
 import { canShow } from "../../src/editor/document/known";
 import { Outgoing } from "../../src/editor/document/outgoing";
@@ -72,22 +71,6 @@ describe("a block that leaves the editor", () => {
       text("no"),
     ]);
   });
-});
-
-describe("a link", () => {
-  it.each(["https://a.b", "note://x", "mailto:a@b.c", "Page.md", "/files/1/x", "#part", "tel:1"])(
-    "may be %s",
-    (href) => expect(mayStand(href)).toBe(true),
-  );
-  it.each([
-    "javascript:x",
-    "JaVa\u200bScript:x",
-    "data:text/html,x",
-    "//host",
-    "\\\\host",
-    "vbscript:x",
-    "a\nb",
-  ])("may not be %j", (href) => expect(mayStand(href)).toBe(false));
 });
 
 describe("a document that leaves the editor", () => {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
 import type { Note } from "../../src/api";
 import { fileName } from "../../src/render/export";

@@ -104,10 +104,12 @@ describe("a room", () => {
   });
 
   it.each([
+    [4400, "malformed"],
     [4403, "refused"],
     [4410, "anew"],
     [4413, "tooLarge"],
     [4426, "reload"],
+    [4431, "full"],
   ])("ends with code %i as %s and does not come again", async (code, why) => {
     const socket = await joined(new FakeRoom("Hello"));
     room.raw.insert(0, "mine ");

@@ -1,5 +1,8 @@
+// @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Note } from "../../src/api";
+import type { Block } from "../../src/blocks";
 import type { Draft } from "../../src/saving/drafts";
 import type { NoteDocument } from "../../src/saving/noteDocument";
 import type { Surroundings } from "../../src/saving/noteState";
@@ -63,6 +66,59 @@ afterEach(async () => {
   localStorage.clear();
   vi.clearAllMocks();
   vi.useRealTimers();
+});
+
+describe("A block that the service refuses", () => {
+  const paragraph = (id: string, text: string): Block => ({
+    id,
+    type: "paragraph",
+    props: {},
+    content: [{ type: "text", text, styles: {} }],
+    children: [],
+  });
+  const refusing: FakeService["script"] = ({ method, body }) => {
+    const at = (body.richContent as Block[] | undefined)?.findIndex((block) =>
+      JSON.stringify(block).includes("bad"),
+    );
+    if (method !== "PATCH" || at === undefined || at < 0) return undefined;
+    const errors = [{ field: `richContent[${at}].content[0].text`, message: "is bad" }];
+    return problem(422, "invalid_input", { errors });
+  };
+
+  test("waits on this device while all else is saved, also what is typed later", async () => {
+    service.note = noteOf({ mode: "block", richContent: [paragraph("a", "one")] as never });
+    service.script = refusing;
+    const document = await open();
+    document.edit({ richContent: [paragraph("a", "one two"), paragraph("b", "bad")] });
+    await pass(2_500);
+    expect(service.note.richContent).toEqual([paragraph("a", "one two")]);
+    expect(document.snapshot.state).toMatchObject({ kind: "refused", blocks: [{ id: "b" }] });
+    expect((await kept())[0]?.edit.richContent).toHaveLength(2);
+    document.edit({ richContent: [paragraph("a", "one two three"), paragraph("b", "bad")] });
+    await pass(2_500);
+    expect(service.note.richContent).toEqual([paragraph("a", "one two three")]);
+    expect(document.snapshot.note?.richContent).toHaveLength(2);
+    expect(state(document)).toBe("refused");
+    document.edit({ richContent: [paragraph("a", "one two three"), paragraph("b", "good")] });
+    await pass(2_500);
+    expect(service.note.richContent).toHaveLength(2);
+    expect(state(document)).toBe("saved");
+    expect(await kept()).toEqual([]);
+  });
+
+  test("waits also while the page is left, and is put back by the next", async () => {
+    service.note = noteOf({ mode: "block", richContent: [paragraph("a", "one")] as never });
+    service.script = refusing;
+    const document = await open();
+    document.edit({ richContent: [paragraph("a", "two"), paragraph("b", "bad")] });
+    await expect(document.flush()).rejects.toThrow();
+    expect(service.note.richContent).toEqual([paragraph("a", "two")]);
+    document.dispose();
+    const next = await open();
+    expect(next.snapshot.note?.richContent).toEqual([paragraph("a", "two"), paragraph("b", "bad")]);
+    await pass(2_500);
+    expect(state(next)).toBe("refused");
+  });
 });
 
 describe("Autosave", () => {
@@ -546,7 +602,7 @@ describe("Switching the surface", () => {
     document.edit({ content: "one two" });
     const rich = [{ type: "paragraph", content: [{ type: "text", text: "one two", styles: {} }] }];
     service.script = (seen) => {
-      if (seen.body.mode === "block") service.note.richContent = rich;
+      if (seen.body.mode === "block") service.note.richContent = rich as Note["richContent"];
       return undefined;
     };
     await document.switchTo("block");

@@ -41,3 +41,14 @@ test("what is half written is known before it is asked", () => {
   expect(faultOf("after:2026-02-30")).toBe("date");
   expect(faultOf("after:2026-2-3 is:journal x")).toBeNull();
 });
+
+test("folder: is in:, and brackets and OR stay where they are", () => {
+  expect(has('(folder:"My folder" OR x)', "in", "my folder")).toBe(true);
+  expect(toggled("(plan OR tag:work) x", "is", "journal")).toBe("(plan OR tag:work) x is:journal");
+  expect(toggled("(plan OR tag:work) x", "tag", "work")).toBe("( plan OR ) x");
+});
+
+test("what has: knows is known here too", () => {
+  expect(faultOf("has:tas")).toBe("has");
+  expect(faultOf("has:Tasks (has:link)")).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { NoteMetadata } from "../../src/api";
+import type { NoteMetadata, SearchResult } from "../../src/api";
 import { asked, commandEntries, entriesOf, matching } from "../../src/shell/palette/entries";
 import { speak } from "../../src/words";
 
@@ -81,4 +81,36 @@ test("notes of others stand among one's own, the latest change first, with who s
     ["3", "shared by Ada"],
     ["2", ""],
   ]);
+});
+
+const hit = (id: string, name: string, more: Partial<SearchResult> = {}): SearchResult => ({
+  note: note(id, name),
+  title: name,
+  alsoKnownAs: null,
+  snippet: "a <mark>garden</mark> gate",
+  score: 1,
+  ...more,
+});
+const sought = (typed: string, best: SearchResult[]) => matching(typed, known(), commands, [], best);
+
+test("what search finds stands after names that begin with the words, and before those that fit somehow", () => {
+  const best = [
+    hit("9", "Hedges"),
+    hit("2", "Gardening in June", { title: "<mark>Gardening</mark> in June" }),
+  ];
+  const found = sought("garden", best);
+  const keys = found.map((one) => one.key);
+  expect(keys.slice(0, 2)).toEqual(["note 1", "folder f"]);
+  expect(keys.indexOf("note 2")).toBeLessThan(keys.indexOf("note 9"));
+  expect(keys.slice(-2)).toEqual(["create create", "search search"]);
+  expect(found.find((one) => one.key === "note 2")?.marked).toBe("<mark>Gardening</mark> in June");
+  expect(found.filter((one) => one.key === "note 2")).toHaveLength(1);
+  expect(sought("june gard", best)[0]?.key).toBe("note 9");
+});
+
+test("a note that is found by its text opens there; by a further name, at its beginning", () => {
+  const best = [hit("9", "Hedges"), hit("8", "Fences", { alsoKnownAs: "<mark>Garden</mark> walls" })];
+  const found = new Map(sought("herbs garden", best).map((one) => [one.key, one]));
+  expect(found.get("note 9")?.href).toBe("/notes/9?match=garden&after=gate");
+  expect(found.get("note 8")).toMatchObject({ href: "/notes/8", alsoKnownAs: "<mark>Garden</mark> walls" });
 });

@@ -136,5 +136,5 @@ function Link({ of: made, onClose }: { of: InviteWithLink; onClose: () => void }
     notStoredText: t("admin.invites.notStoredText"),
     back: t("admin.invites.back"),
   };
-  return <OnceDialog words={words} text={made.link} rows={2} onClose={onClose} />;
+  return <OnceDialog words={words} text={made.link ?? ""} rows={2} onClose={onClose} />;
 }

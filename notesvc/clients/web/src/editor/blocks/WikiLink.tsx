@@ -53,10 +53,9 @@ function WikiLink({ title: written, alias }: { title: string; alias: string }) {
 function Missing({ title, label }: { title: string; label: string }) {
   const world = useContext(Surroundings);
   const [isAsking, ask] = useState(false);
-  const name = title.split("/").pop()?.trim() || title;
   const create = async () => {
     ask(false);
-    const note = world && (await createNote(world, name));
+    const note = world && (await createNote(world, title));
     if (note) world?.go(to.note(note.id));
   };
   return (
@@ -75,7 +74,7 @@ function Missing({ title, label }: { title: string; label: string }) {
           role="button"
           tabIndex={-1}
           className="wiki-link is-missing"
-          title={t("editor.wiki.missing", { name })}
+          title={t("editor.wiki.missing", { name: title })}
           contentEditable={false}
           onClick={() => ask(true)}
           onKeyDown={(event) => event.key === "Enter" && ask(true)}
@@ -84,9 +83,9 @@ function Missing({ title, label }: { title: string; label: string }) {
         </span>
       </Popover.Target>
       <Popover.Dropdown className="note-ask">
-        <p>{t("editor.wiki.missing", { name })}</p>
+        <p>{t("editor.wiki.missing", { name: title })}</p>
         <button type="button" className="note-ask-do" data-autofocus onClick={() => void create()}>
-          {t("editor.menu.createNote", { name })}
+          {t("editor.menu.createNote", { name: title })}
         </button>
       </Popover.Dropdown>
     </Popover>

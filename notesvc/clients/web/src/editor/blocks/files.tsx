@@ -15,6 +15,7 @@ import type { Block } from "../../blocks";
 import { isDrawing, Media } from "../../render/Media";
 import { allowsRemoteImages } from "../../render/reading";
 import { InPlace } from "../upload/InPlace";
+import { isMark } from "../upload/transfer";
 
 interface Given {
   block: Block & { id: string; props: { url?: string; previewWidth?: number } };
@@ -29,7 +30,11 @@ function waiting<S extends () => { config: unknown; implementation: unknown }>(
   const made = spec() as unknown as { config: never; implementation: object };
   const Inner = Shown as ComponentType<object>;
   const Placed = (props: Given) => (
-    <InPlace blockId={props.block.id} remove={() => props.editor.removeBlocks([props.block.id])}>
+    <InPlace
+      blockId={props.block.id}
+      url={props.block.props.url ?? ""}
+      remove={() => props.editor.removeBlocks([props.block.id])}
+    >
       {isShownByReader(props.block) ? (
         <Media block={props.block} />
       ) : (
@@ -51,7 +56,9 @@ export const file = waiting(ReactFileBlock, FileBlockWrapper as ComponentType<ne
 
 /** A drawing must stay an image in which nothing runs; what lies elsewhere is asked for first. */
 const isShownByReader = (block: Given["block"]) =>
-  isElsewhere(block) || (block.type === "image" && isDrawing(block.props.url ?? ""));
+  isElsewhere(block) ||
+  isMark(block.props.url ?? "") ||
+  (block.type === "image" && isDrawing(block.props.url ?? ""));
 
 /** Loading it would tell its host who reads this note: only where the reader asks for it. */
 function isElsewhere({ type, props }: Given["block"]): boolean {

@@ -1,34 +1,57 @@
 /** What the service accepts of a block, a cell and a style, as its `block_schema.py` says. */
+import { mayStand } from "./hrefs";
+
 type Value = string | number | boolean;
+type Fits = (value: Value) => boolean;
+type Kinds = Readonly<Record<string, Fits>>;
 
-const COLOURS = ["textColor", "backgroundColor"];
-const COMMON = [...COLOURS, "textAlignment"];
-const FILE = ["backgroundColor", "name", "url", "caption"];
-const PICTURE = [...FILE, "showPreview", "textAlignment", "previewWidth"];
+const isString: Fits = (value) => typeof value === "string";
+const isSwitch: Fits = (value) => typeof value === "boolean";
+const isAlignment: Fits = (value) => ["left", "center", "right", "justify"].includes(value as string);
+const isAddress: Fits = (value) => typeof value === "string" && mayStand(value);
+const isWidth: Fits = (value) => typeof value === "number" && value >= 0 && value < 1e9;
+const wholeFrom =
+  (least: number, most: number): Fits =>
+  (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
-export const PROPS: Readonly<Record<string, readonly string[]>> = {
+const COLOURS = { textColor: isString, backgroundColor: isString };
+const COMMON = { ...COLOURS, textAlignment: isAlignment };
+const FILE = { backgroundColor: isString, name: isString, url: isAddress, caption: isString };
+const PICTURE = { ...FILE, showPreview: isSwitch, textAlignment: isAlignment, previewWidth: isWidth };
+
+export const PROPS: Readonly<Record<string, Kinds>> = {
   paragraph: COMMON,
-  heading: [...COMMON, "level", "isToggleable"],
+  heading: { ...COMMON, level: wholeFrom(1, 6), isToggleable: isSwitch },
   bulletListItem: COMMON,
-  numberedListItem: [...COMMON, "start"],
-  checkListItem: [...COMMON, "checked"],
+  numberedListItem: { ...COMMON, start: wholeFrom(0, 999_999_999) },
+  checkListItem: { ...COMMON, checked: isSwitch },
   toggleListItem: COMMON,
   quote: COMMON,
-  codeBlock: ["language"],
-  table: ["textColor"],
+  codeBlock: { language: isString },
+  table: { textColor: isString },
   image: PICTURE,
   video: PICTURE,
-  audio: [...FILE, "showPreview"],
+  audio: { ...FILE, showPreview: isSwitch },
   file: FILE,
-  divider: [],
-  rawMarkdown: [],
+  divider: {},
+  rawMarkdown: {},
 };
-export const CELL_PROPS = [...COMMON, "colspan", "rowspan"];
-export const STYLES = ["bold", "italic", "underline", "strike", "code", ...COLOURS];
+export const CELL_PROPS: Kinds = { ...COMMON, colspan: wholeFrom(1, 1_000), rowspan: wholeFrom(1, 1_000) };
+export const STYLES: Kinds = {
+  bold: isSwitch,
+  italic: isSwitch,
+  underline: isSwitch,
+  strike: isSwitch,
+  code: isSwitch,
+  ...COLOURS,
+};
 export const INLINE_PROPS: Readonly<Record<string, readonly string[]>> = {
   wikiLink: ["title", "alias"],
   mdInline: ["src"],
 };
+/** How deep blocks may lie in one another. */
+export const MOST_DEEP = 32;
 
 /** What goes without saying: such a property is left out, as the service does where it derives blocks. */
 const USUAL: Readonly<Record<string, Value>> = {
@@ -46,28 +69,20 @@ const USUAL: Readonly<Record<string, Value>> = {
 };
 
 /** The properties that are accepted and say something. */
-export function sayingProps(
-  props: Record<string, unknown> | undefined,
-  accepted: readonly string[],
-): Record<string, Value> {
+export function sayingProps(props: Record<string, unknown> | undefined, kinds: Kinds): Record<string, Value> {
   const kept: Record<string, Value> = {};
-  for (const name of accepted) {
+  for (const [name, fits] of Object.entries(kinds)) {
     const value = props?.[name];
     if (value === undefined || value === null || value === USUAL[name]) continue;
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      kept[name] = value;
+    const said = typeof value === "string" && name !== "url" ? acceptedText(value) : (value as Value);
+    if (fits(said)) kept[name] = said;
   }
   return kept;
 }
 
-const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-const INVISIBLE = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
+/** The text without what no text may hold: NUL, and halves of signs that are written in two. */
+export const acceptedText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, "");
 
-/** Whether a link may be kept: relative, or of a scheme that the service lets pass. */
-export function mayStand(href: string): boolean {
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(href)) return false;
-  const bare = href.replace(INVISIBLE, "").replace(/\\/g, "/");
-  if (bare.startsWith("//") || /^[^/?#]*&(?:#|colon|tab|newline)/i.test(bare)) return false;
-  const scheme = SCHEME.exec(bare)?.[1]?.toLowerCase();
-  return scheme === undefined || ["http", "https", "mailto", "tel", "note"].includes(scheme);
-}
+/** The id where it may be one; the service gives another to a block without. */
+export const acceptedId = (id: string | undefined): string | undefined =>
+  id === undefined || [...id].length > 64 || /[\p{Surrogate}\u0000-\u001f\u007f]/u.test(id) ? undefined : id;

@@ -9,6 +9,11 @@ interface Observed {
   domObserver?: { flush?: () => void };
 }
 
+/** Take note of where the caret stands on the page. */
+export function readCaret(view: EditorView): void {
+  (view as unknown as Observed).domObserver?.flush?.();
+}
+
 export const caretFirst = () =>
   new Plugin({
     props: {
@@ -16,8 +21,7 @@ export const caretFirst = () =>
         keydown(view: EditorView, event) {
           // A letter, too: typed at a stale caret, a space at the end of a line is lost.
           const isActing = ACTING.has(event.key) || event.key.length === 1;
-          if (isActing && !event.isComposing && !view.composing)
-            (view as unknown as Observed).domObserver?.flush?.();
+          if (isActing && !event.isComposing && !view.composing) readCaret(view);
           return false;
         },
       },

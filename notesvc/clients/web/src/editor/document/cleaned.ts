@@ -1,6 +1,7 @@
 /** Blocks as the service takes them: what BlockNote adds beyond that, and what goes without saying, is taken away. */
 import type { Block, Inline, TableContent } from "../../blocks";
-import { CELL_PROPS, INLINE_PROPS, mayStand, PROPS, STYLES, sayingProps } from "./accepted";
+import { acceptedId, acceptedText, CELL_PROPS, INLINE_PROPS, PROPS, STYLES, sayingProps } from "./accepted";
+import { mayStand } from "./hrefs";
 
 /** A block as BlockNote gives it; wider than its own types, because nothing in it is taken on trust. */
 export interface GivenBlock {
@@ -25,8 +26,9 @@ const BARE = new Set(["image", "video", "audio", "file", "divider"]);
 
 /** The block without its children. */
 export function cleanedBlock(given: GivenBlock): Block {
-  const block: Block = { type: given.type, props: sayingProps(given.props, PROPS[given.type] ?? []) };
-  if (given.id !== undefined) block.id = given.id;
+  const block: Block = { type: given.type, props: sayingProps(given.props, PROPS[given.type] ?? {}) };
+  const id = acceptedId(given.id);
+  if (id !== undefined) block.id = id;
   if (PLAIN.has(given.type)) block.content = plainText(given.content);
   else if (given.type === "table") block.content = cleanedTable(given.content);
   else if (!BARE.has(given.type)) block.content = cleanedInline(given.content);
@@ -34,15 +36,17 @@ export function cleanedBlock(given: GivenBlock): Block {
 }
 
 export function cleanedInline(content: unknown): Inline[] {
-  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content, styles: {} }];
+  if (typeof content === "string") return unstyled(content);
   if (!Array.isArray(content)) return [];
   return (content as GivenInline[]).flatMap(inlineOf);
 }
 
 function inlineOf(given: GivenInline): Inline[] {
   if (given.type === "text") {
-    if (!given.text) return [];
-    return [{ type: "text", text: given.text, styles: sayingProps(given.styles, STYLES) as TextStyles }];
+    const text = acceptedText(given.text ?? "");
+    return text === ""
+      ? []
+      : [{ type: "text", text, styles: sayingProps(given.styles, STYLES) as TextStyles }];
   }
   if (given.type === "link") {
     const content = cleanedInline(given.content).filter((each) => each.type === "text");
@@ -51,7 +55,9 @@ function inlineOf(given: GivenInline): Inline[] {
   }
   const accepted = INLINE_PROPS[given.type];
   if (accepted === undefined) return [];
-  const props = Object.fromEntries(accepted.map((name) => [name, String(given.props?.[name] ?? "")]));
+  const props = Object.fromEntries(
+    accepted.map((name) => [name, acceptedText(String(given.props?.[name] ?? ""))]),
+  );
   return [{ type: given.type, props } as Inline];
 }
 
@@ -64,6 +70,11 @@ function plainText(content: unknown): Inline[] {
       : Array.isArray(content)
         ? (content as GivenInline[]).map((each) => each.text ?? "").join("")
         : "";
+  return unstyled(text);
+}
+
+function unstyled(said: string): Inline[] {
+  const text = acceptedText(said);
   return text === "" ? [] : [{ type: "text", text, styles: {} }];
 }
 
@@ -77,8 +88,8 @@ interface GivenTable {
 function cleanedTable(content: unknown): TableContent {
   const given = (content ?? {}) as GivenTable;
   const table: TableContent = { type: "tableContent", rows: [] };
-  if (given.columnWidths?.some((width) => typeof width === "number"))
-    table.columnWidths = given.columnWidths.map((width) => width ?? null);
+  const widths = given.columnWidths?.map((width) => (width && width > 0 && width < 1e9 ? width : null));
+  if (widths?.some((width) => width !== null)) table.columnWidths = widths;
   if (given.headerRows) table.headerRows = given.headerRows;
   if (given.headerCols) table.headerCols = given.headerCols;
   table.rows = (given.rows ?? []).map((row) => ({

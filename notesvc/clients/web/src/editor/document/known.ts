@@ -42,5 +42,7 @@ function isKnownTable(content: object): boolean {
   );
 }
 
-const areAmong = (props: object | undefined, accepted: readonly string[]) =>
-  Object.keys(props ?? {}).every((name) => accepted.includes(name));
+const areAmong = (props: object | undefined, accepted: readonly string[] | object) =>
+  Object.keys(props ?? {}).every((name) =>
+    Array.isArray(accepted) ? accepted.includes(name) : Object.hasOwn(accepted, name),
+  );

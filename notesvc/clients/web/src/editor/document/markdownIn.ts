@@ -1,5 +1,6 @@
 /** Markdown that is pasted becomes blocks; what blocks cannot say becomes raw markdown instead of being lost. */
 import type { Inline } from "../../blocks";
+import { namedWidth } from "../../render/embeds";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 
 /** A run of the text: raw markdown, or what BlockNote may read. */
@@ -78,12 +79,18 @@ export function withAtoms(text: string, styles: Record<string, boolean | string>
 export function blocksOfMarkdown(editor: NoteEditor, markdown: string): NoteBlock[] {
   return parts(markdown).flatMap((part): NoteBlock[] => {
     if (part.isRaw) return [{ type: "rawMarkdown", content: part.text }];
-    return (editor.tryParseMarkdownToBlocks(part.text) as Loose[]).map(meant) as NoteBlock[];
+    const text = part.text.replace(TOGGLES, FOLDED);
+    return (editor.tryParseMarkdownToBlocks(text) as Loose[]).map(meant) as NoteBlock[];
   });
 }
 
+/** Behind the first line of an item: a toggle. BlockNote drops comments, so a sign that nobody types stands for it. */
+const TOGGLES = /(?<=^[ \t]*[-*+] .*?)[ \t]*<!-- toggle -->[ \t]*$/gm;
+const FOLDED = "\ue01f";
+
 interface Loose {
   type: string;
+  props?: Record<string, unknown>;
   content?: unknown;
   children?: Loose[];
 }
@@ -91,12 +98,25 @@ interface Loose {
 function meant(block: Loose): Loose {
   const { type, content, children } = block;
   if (type === "codeBlock") return block;
-  const isInline = Array.isArray(content);
+  const inline = Array.isArray(content) ? (content as Inline[]) : undefined;
+  const isToggle =
+    type === "bulletListItem" && inline !== undefined && JSON.stringify(inline).includes(FOLDED);
   return {
     ...block,
-    ...(isInline && { content: (content as Inline[]).flatMap(meantInline) }),
+    ...(isToggle && { type: "toggleListItem" }),
+    ...(type === "image" && { props: sized(block.props ?? {}) }),
+    ...(inline && { content: inline.map(unfolded).flatMap(meantInline) }),
     children: (children ?? []).map(meant),
   };
+}
+
+const unfolded = (inline: Inline): Inline =>
+  inline.type === "text" ? { ...inline, text: inline.text.replace(FOLDED, "") } : inline;
+
+/** `alt|300` is a name and a width. */
+function sized(props: Record<string, unknown>): Record<string, unknown> {
+  const { name, width } = namedWidth(String(props.name ?? ""));
+  return width === undefined ? props : { ...props, name, previewWidth: width };
 }
 
 function meantInline(inline: Inline): Inline[] {

@@ -8,6 +8,7 @@ export function markdownOf(blocks: readonly Block[]): string {
     .trim()}\n`;
 }
 
+export const TOGGLE = "<!-- toggle -->";
 const LIST = new Set(["bulletListItem", "numberedListItem", "checkListItem", "toggleListItem"]);
 
 function lines(blocks: readonly Block[], indent: string): string[] {
@@ -34,8 +35,9 @@ function textOf(block: Block, number: number): string {
     case "heading":
       return `${"#".repeat(Number(props.level ?? 1))} ${text}`;
     case "bulletListItem":
-    case "toggleListItem":
       return `- ${text}`;
+    case "toggleListItem":
+      return `- ${folding(text)}`;
     case "numberedListItem":
       return `${number}. ${text}`;
     case "checkListItem":
@@ -49,7 +51,7 @@ function textOf(block: Block, number: number): string {
     case "divider":
       return "---";
     case "image":
-      return `![${props.name ?? ""}](${props.url ?? ""})`;
+      return `![${labelOf(props)}](${props.url ?? ""})`;
     case "video":
     case "audio":
     case "file":
@@ -59,6 +61,19 @@ function textOf(block: Block, number: number): string {
     default:
       return text;
   }
+}
+
+/** The text of a toggle: other programs show a list, for which the comment says nothing. */
+function folding(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  return [first === "" ? TOGGLE : `${first} ${TOGGLE}`, ...rest].join("\n");
+}
+
+/** The name of a picture, and the width that it is shown with. */
+function labelOf({ name, previewWidth }: NonNullable<Block["props"]>): string {
+  const width = Math.round(Number(previewWidth ?? 0));
+  if (width >= 1 && width <= 9_999) return `${name ?? ""}|${width}`;
+  return String(name ?? "").replace(/(?<!\\)\|(?=[1-9]\d{0,3}$)/, "\\|");
 }
 
 function fenced(text: string, language: string): string {

@@ -1,5 +1,6 @@
 /** What leaves the block surface: only what somebody changed; an untouched block leaves as it came in. */
 import type { Block } from "../../blocks";
+import { MOST_DEEP } from "./accepted";
 import { cleanedBlock, type GivenBlock } from "./cleaned";
 
 interface Said {
@@ -34,17 +35,19 @@ export class Outgoing {
     const signature = this.signature(kept);
     if (signature === this.last) return undefined;
     this.last = signature;
-    return kept.map((block) => this.leaving(block, isWaiting));
+    return kept.flatMap((block) => this.leaving(block, isWaiting, 1));
   }
 
-  private leaving(given: GivenBlock, isWaiting: (id: string) => boolean): Block {
+  /** The block with those within it; what lies deeper than may be comes out beside it. */
+  private leaving(given: GivenBlock, isWaiting: (id: string) => boolean, depth: number): Block[] {
     const { block, json } = this.said(given);
     const original = this.originals.get(given.id ?? "");
     const own = original?.json === json ? original.block : block;
     const children = (given.children ?? [])
       .filter((child) => !isWaiting(child.id ?? ""))
-      .map((child) => this.leaving(child, isWaiting));
-    return { ...own, children };
+      .flatMap((child) => this.leaving(child, isWaiting, depth + 1));
+    if (depth < MOST_DEEP) return [{ ...own, children }];
+    return [{ ...own, children: [] }, ...children];
   }
 
   private said(given: GivenBlock): Said {

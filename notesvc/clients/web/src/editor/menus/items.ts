@@ -1,5 +1,7 @@
 /** What the menus of `[[`, `#`, `$` and `@` offer for what was typed. */
 import type { Icon } from "@tabler/icons-react";
+import type { NoteMetadata } from "../../api";
+import type { Titles } from "../../render/titles";
 import { isTag, nameKey } from "../../render/tokens";
 import { t } from "../../words";
 import type { World } from "../world";
@@ -10,6 +12,8 @@ import type { Trigger } from "./triggers";
 export type Choice =
   | { kind: "text"; text: string }
   | { kind: "note"; title: string; heading?: string }
+  /** No title says which note is meant. */
+  | { kind: "noteById"; noteId: string; title: string; heading?: string }
   | { kind: "createNote"; title: string }
   | { kind: "addPerson"; name: string }
   | { kind: "command"; id: string };
@@ -43,9 +47,11 @@ function notes(query: string, world: World): Item[] {
     (note) => note.id !== world.noteId || heading !== undefined,
   );
   const items = found.map((note): Item => {
-    const choice: Choice = { kind: "note", title: note.name };
+    const choice = linkTo(note, world);
     if (heading !== undefined) choice.heading = heading;
-    return { id: note.id, name: note.name || t("common.untitled"), choice };
+    const item: Item = { id: note.id, name: note.name || t("common.untitled"), choice };
+    if (world.index?.isShared(note)) item.detail = placeOf(note, world.index);
+    return item;
   });
   const wanted = name.trim();
   const isNew =
@@ -58,6 +64,16 @@ function notes(query: string, world: World): Item[] {
     });
   return items;
 }
+
+function linkTo(note: NoteMetadata, world: World): Choice & { heading?: string } {
+  const title = world.index?.formOf(note, world.reading.parentId);
+  return title
+    ? { kind: "note", title }
+    : { kind: "noteById", noteId: note.id, title: note.name || t("common.untitled") };
+}
+
+const placeOf = (note: NoteMetadata, index: Titles): string =>
+  index.folderNames(note.parentId).join(" / ") || t("around.info.top");
 
 function tags(query: string, world: World): Item[] {
   const list = ranked(

@@ -1,6 +1,6 @@
 /** Does what was picked in a menu, in the block surface. */
 import type { NoteEditor } from "../blocks/schema";
-import { addPerson, createNote, type World } from "../world";
+import { addPerson, createNote, noteAddress, type World } from "../world";
 import { runCommand } from "./commands";
 import type { Choice } from "./items";
 import type { Command } from "./slash";
@@ -10,6 +10,7 @@ export function take(editor: NoteEditor, world: World, menu: OpenMenu, choice: C
   clear(editor, menu);
   if (choice.kind === "text") insertText(editor, choice.text);
   else if (choice.kind === "note") insertLink(editor, choice.title, choice.heading, menu.query);
+  else if (choice.kind === "noteById") insertLinkById(editor, choice, menu.query);
   else if (choice.kind === "createNote") {
     insertLink(editor, choice.title, undefined, "");
     void createNote(world, choice.title);
@@ -33,10 +34,13 @@ function insertText(editor: NoteEditor, text: string): void {
 }
 
 function insertLink(editor: NoteEditor, name: string, heading: string | undefined, query: string): void {
-  const title = heading ? `${titleOf(name)}#${heading}` : titleOf(name);
+  const title = heading ? `${name}#${heading}` : name;
   const alias = query.split("|")[1]?.trim() ?? "";
   editor.insertInlineContent([{ type: "wikiLink", props: { title, alias } }], { updateSelection: true });
 }
 
-/** A title may not hold the signs of a link; such a note is linked without them, as far as that finds it. */
-const titleOf = (name: string) => name.replace(/[[\]|#\n]+/g, " ").trim();
+function insertLinkById(editor: NoteEditor, choice: Choice & { kind: "noteById" }, query: string): void {
+  const href = noteAddress(choice.noteId, choice.heading);
+  const content = query.split("|")[1]?.trim() || choice.title;
+  editor.insertInlineContent([{ type: "link", href, content }], { updateSelection: true });
+}

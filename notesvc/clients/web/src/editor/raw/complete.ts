@@ -10,7 +10,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { type Choice, type Item, itemsFor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
-import { addPerson, createNote, type World } from "../world";
+import { addPerson, createNote, noteAddress, type World } from "../world";
 
 const SIGNS: Trigger[] = ["[[", "#", "$", "@"];
 
@@ -62,8 +62,13 @@ function put(view: EditorView, choice: Choice, query: string, from: number, to: 
   const text = written(choice, query);
   // The closing brackets may stand there already.
   const after = view.state.sliceDoc(to, to + 2);
-  const end = text.endsWith("]]") && after === "]]" ? to + 2 : to;
-  view.dispatch({ changes: { from, to: end, insert: text }, selection: { anchor: from + text.length } });
+  const end = choice.kind !== "text" && after === "]]" ? to + 2 : to;
+  // Nothing embeds a note by its id.
+  const start = choice.kind === "noteById" && view.state.sliceDoc(from - 1, from) === "!" ? from - 1 : from;
+  view.dispatch({
+    changes: { from: start, to: end, insert: text },
+    selection: { anchor: start + text.length },
+  });
   if (choice.kind === "createNote") void createNote(world, choice.title);
   if (choice.kind === "addPerson") void addPerson(choice.name);
 }
@@ -75,6 +80,8 @@ function written(choice: Choice, query: string): string {
       return choice.text;
     case "note":
       return `[[${choice.title}${choice.heading ? `#${choice.heading}` : ""}${alias}]]`;
+    case "noteById":
+      return `[${escaped(alias.slice(1) || choice.title)}](${noteAddress(choice.noteId, choice.heading)})`;
     case "createNote":
       return `[[${choice.title}]]`;
     case "addPerson":
@@ -84,8 +91,15 @@ function written(choice: Choice, query: string): string {
   }
 }
 
-export function isInCode(state: EditorState, position: number): boolean {
+const escaped = (words: string) => words.replace(/[\\`*_{}[\]<>#$@!|~&^=:]/g, "\\$&");
+
+export const isInCode = (state: EditorState, position: number): boolean => isWithin(state, position, /Code/);
+
+export const isInCodeBlock = (state: EditorState, position: number): boolean =>
+  isWithin(state, position, /^(?:CodeBlock|FencedCode)$/);
+
+function isWithin(state: EditorState, position: number, kind: RegExp): boolean {
   for (let node = syntaxTree(state).resolveInner(position, -1); node.parent; node = node.parent)
-    if (/Code/.test(node.name)) return true;
+    if (kind.test(node.name)) return true;
   return false;
 }

@@ -1,16 +1,19 @@
 /** Pasted and dropped files in the raw surface: a place is kept while they are sent, then their link stands there. */
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type Extension, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { failed } from "../../notices";
+import { linkTo } from "../../saving/deliver";
 import { t } from "../../words";
-import { LARGEST, send } from "../upload/send";
+import { LARGEST } from "../upload/send";
+import { Transfer } from "../upload/transfer";
 
 interface Sent {
   id: number;
   at: number;
   name: string;
   percent: number;
-  cancel: () => void;
+  transfer: Transfer;
+  isPicture: boolean;
 }
 
 const put = StateEffect.define<Sent>({ map: (sent, changes) => ({ ...sent, at: changes.mapPos(sent.at) }) });
@@ -33,7 +36,7 @@ class Progress extends WidgetType {
     button.type = "button";
     button.textContent = t("common.cancel");
     button.setAttribute("aria-label", t("editor.upload.cancel", { name: this.sent.name }));
-    button.onclick = this.sent.cancel;
+    button.onclick = () => void this.sent.transfer.cancel();
     place.append(button);
     return place;
   }
@@ -82,31 +85,58 @@ function placeOf(shown: DecorationSet, id: number): { from: number; sent: Sent }
 
 let count = 0;
 
-async function upload(view: EditorView, file: File, noteId: string, at: number): Promise<void> {
-  if (file.size > LARGEST) return failed(new Error(t("editor.upload.tooLarge")), `${file.name}:`);
+function upload(view: EditorView, file: File, noteId: string, at: number): void {
+  if (file.size > LARGEST) {
+    failed(new Error(t("editor.upload.tooLarge")), `${file.name}:`);
+    return;
+  }
   count += 1;
   const id = count;
-  const sending = send(file, noteId, (percent) => view.dispatch({ effects: move.of({ id, percent }) }));
-  const { cancel } = sending;
-  view.dispatch({ effects: put.of({ id, at, name: file.name, percent: 0, cancel }) });
-  try {
-    const { name, url, type } = await sending.done;
-    const label = name.replace(/[[\]\\]/g, "\\$&");
-    const insert = `${type.startsWith("image/") ? "!" : ""}[${label}](${url})`;
-    const place = placeOf(view.state.field(places), id)?.from ?? at;
-    view.dispatch({ changes: { from: place, insert }, effects: gone.of(id) });
-  } catch (error) {
-    view.dispatch({ effects: gone.of(id) });
-    const isCancelled = error instanceof DOMException && error.name === "AbortError";
-    if (!isCancelled) failed(error, `${file.name}:`);
+  const isPicture = file.type.startsWith("image/");
+  const transfer: Transfer = new Transfer(file, () => noteId, {
+    arrived: ({ name, url, type }) => {
+      const from = placeOf(view.state.field(places), id)?.from ?? at;
+      const insert = linkTo(name, url, type.startsWith("image/"));
+      view.dispatch({ changes: { from, insert }, effects: gone.of(id) });
+    },
+    cancelled: () => view.dispatch({ effects: gone.of(id) }),
+    changed: ({ percent, problem }, error) => {
+      if (problem === undefined) {
+        view.dispatch({ effects: move.of({ id, percent }) });
+        return;
+      }
+      transfer.cancel();
+      failed(error, `${file.name}:`);
+    },
+  });
+  view.dispatch({ effects: put.of({ id, at, name: file.name, percent: 0, transfer, isPicture }) });
+  transfer.start();
+}
+
+/** The surface goes: leave a mark for each file that is on its way, for it to arrive at without the surface. */
+export function leaveMarks(view: EditorView): void {
+  const changes: { from: number; insert: string }[] = [];
+  for (const cursor = view.state.field(places).iter(); cursor.value !== null; cursor.next()) {
+    const { name, transfer, isPicture } = sentOf(cursor.value);
+    changes.push({ from: cursor.from, insert: linkTo(name, transfer.leave(), isPicture) });
   }
+  if (changes.length > 0) view.dispatch({ changes });
+}
+
+/** Whether the mark stood somewhere, where the address stands now. */
+export function arriveIn(view: EditorView, mark: string, url: string): boolean {
+  const from = view.state.doc.toString().indexOf(mark);
+  if (from < 0) return false;
+  const changes = { from, to: from + mark.length, insert: url };
+  view.dispatch({ changes, annotations: Transaction.addToHistory.of(false) });
+  return true;
 }
 
 export function files(noteId: string): Extension {
   const take = (view: EditorView, list: FileList | undefined, at: number) => {
     const all = [...(list ?? [])];
     if (all.length === 0 || view.state.readOnly) return false;
-    for (const file of all) void upload(view, file, noteId, at);
+    for (const file of all) upload(view, file, noteId, at);
     return true;
   };
   return [

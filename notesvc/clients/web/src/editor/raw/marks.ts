@@ -3,7 +3,7 @@ import { type Extension, RangeSetBuilder, StateEffect } from "@codemirror/state"
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type Token, tokensOf } from "../../render/tokens";
 import { createNote, followLink, followTitle, followToken, type World } from "../world";
-import { isInCode } from "./complete";
+import { isInCode, isInCodeBlock } from "./complete";
 
 interface Link {
   kind: "wiki" | "link";
@@ -41,8 +41,10 @@ function decorated(view: EditorView, world: World): DecorationSet {
   for (const { from, to } of view.visibleRanges)
     for (let position = from; position <= to; ) {
       const line = view.state.doc.lineAt(position);
+      // Indented code begins behind the blanks.
+      const first = line.from + line.text.search(/\S|$/) + 1;
       // A line of many thousand characters is no prose.
-      if (line.length < 20_000 && !isInCode(view.state, line.from + 1))
+      if (line.length < 20_000 && !isInCodeBlock(view.state, Math.min(first, line.to)))
         for (const each of foundIn(line.text, line.from, world))
           builder.add(each.from, each.to, Decoration.mark({ class: `raw-${each.what.kind}` }));
       position = line.to + 1;

@@ -1,6 +1,7 @@
 /** The state of the raw surface for one text. */
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
+import { syntaxTree } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
@@ -60,9 +61,9 @@ export function stateOf(given: Given, world: World, changed: () => void): Editor
     EditorView.updateListener.of((update) => update.docChanged && changed()),
     keymap.of([
       { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, world) },
-      // Tab alone leaves the text, as everywhere; in a list it indents.
-      { key: "Tab", run: (view) => isInList(view) && indentMore(view) },
-      { key: "Shift-Tab", run: (view) => isInList(view) && indentLess(view) },
+      // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
+      { key: "Tab", run: indentWhereItFits, preventDefault: true },
+      { key: "Shift-Tab", run: indentLess, preventDefault: true },
       ...searchKeymap,
       ...historyKeymap,
       ...defaultKeymap,
@@ -75,6 +76,17 @@ export function stateOf(given: Given, world: World, changed: () => void): Editor
       marks(world),
     );
   return EditorState.create({ doc: text, extensions });
+}
+
+/** In lists and selections the lines go in, in code the caret; elsewhere white space would change what the line is. */
+function indentWhereItFits(view: EditorView): boolean {
+  if (isInList(view)) return indentMore(view);
+  const { head } = view.state.selection.main;
+  const isCode = /^(?:FencedCode|CodeText|CodeBlock)$/.test(
+    syntaxTree(view.state).resolveInner(head, -1).name,
+  );
+  if (isCode) view.dispatch(view.state.replaceSelection("  "));
+  return true;
 }
 
 const isInList = (view: EditorView) =>

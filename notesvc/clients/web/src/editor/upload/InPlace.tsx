@@ -2,26 +2,28 @@
 import { type ReactNode, useContext, useSyncExternalStore } from "react";
 import { t } from "../../words";
 import { UploadsOfNote } from "../blocks/surroundings";
-import type { Upload } from "./uploads";
+import { onTransfers, transferOf, type Upload } from "./transfer";
 import "./upload.css";
 
-const nothing = () => () => {};
-
-/** What is on its way to this block; else what the block shows by itself. */
+/** What is on its way to this block, or to the mark that stands in it; else what the block shows by itself. */
 export function InPlace({
   blockId,
+  url,
   remove,
   children,
 }: {
   blockId: string;
+  url: string;
   remove: () => void;
   children: ReactNode;
 }) {
   const uploads = useContext(UploadsOfNote);
-  const upload = useSyncExternalStore(uploads?.subscribe ?? nothing, () => uploads?.of(blockId));
+  const find = () => uploads?.of(blockId) ?? transferOf(url);
+  const upload = useSyncExternalStore(onTransfers, () => find()?.upload);
   if (upload === undefined) return children;
   const drop = () => {
-    uploads?.forget(blockId);
+    if (uploads?.has(blockId)) uploads.forget(blockId);
+    else transferOf(url)?.cancel();
     remove();
   };
   return upload.problem === undefined ? (

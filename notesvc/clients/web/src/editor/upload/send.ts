@@ -42,7 +42,7 @@ export function send(file: File, noteId: string, progress: (percent: number) => 
   });
   const form = new FormData();
   form.append("file", file);
-  form.append("noteId", noteId);
+  if (noteId !== "") form.append("noteId", noteId);
   request.open("POST", "/api/workspace/attachments");
   moves();
   request.send(form);

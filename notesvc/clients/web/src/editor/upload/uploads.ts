@@ -1,81 +1,45 @@
-/** Files on their way to the service, by the block that waits for them. */
-import { Problem } from "../../api";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
-import { LARGEST, type Sending, send } from "./send";
-
-export interface Upload {
-  name: string;
-  percent: number;
-  problem?: string;
-  /** Only where it may help. */
-  retry?: () => void;
-}
+/** Files on their way to the service, by the block of a surface that waits for them. */
+import { Transfer } from "./transfer";
 
 export class Uploads {
-  private readonly present = new Map<string, Upload>();
-  private readonly listeners = new Set<() => void>();
-  private readonly running = new Map<string, Sending>();
+  private readonly waiting = new Map<string, Transfer>();
 
   constructor(
-    private readonly noteId: string,
+    /** Empty while the note is not made yet. */
+    private readonly noteId: () => string,
     private readonly settled: () => void,
   ) {}
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  of = (blockId: string): Upload | undefined => this.present.get(blockId);
-  has = (blockId: string): boolean => this.present.has(blockId);
+  of = (blockId: string): Transfer | undefined => this.waiting.get(blockId);
+  has = (blockId: string): boolean => this.waiting.has(blockId);
 
   /** The address of the file, once it is there; a failure waits in its place to be tried again. */
   start(file: File, blockId: string): Promise<{ props: { url: string; name: string } }> {
     return new Promise((resolve) => {
-      const attempt = () => void this.attempt(file, blockId, attempt).then((got) => got && resolve(got));
-      attempt();
+      const arrived = ({ url, name }: { url: string; name: string }) => {
+        this.waiting.delete(blockId);
+        // The address is put in right after this; only then is the block ready to be saved.
+        setTimeout(this.settled);
+        resolve({ props: { url, name } });
+      };
+      const transfer = new Transfer(file, this.noteId, { arrived });
+      this.waiting.set(blockId, transfer);
+      transfer.start();
     });
   }
 
   forget(blockId: string): void {
-    this.running.get(blockId)?.cancel();
-    if (this.present.delete(blockId)) this.tell();
+    const transfer = this.waiting.get(blockId);
+    this.waiting.delete(blockId);
+    transfer?.cancel();
   }
 
-  private async attempt(file: File, blockId: string, retry: () => void) {
-    if (file.size > LARGEST) {
-      this.set(blockId, { name: file.name, percent: 0, problem: t("editor.upload.tooLarge") });
-      return undefined;
+  /** The surface goes: `keep` puts a mark into the block that waits, where there is still one. */
+  leave(keep: (blockId: string, mark: string) => boolean): void {
+    for (const [blockId, transfer] of [...this.waiting].filter(([, { isOpen }]) => isOpen)) {
+      this.waiting.delete(blockId);
+      const mark = transfer.leave();
+      if (!keep(blockId, mark)) transfer.cancel();
     }
-    this.set(blockId, { name: file.name, percent: 0 });
-    const sending = send(file, this.noteId, (percent) => this.set(blockId, { name: file.name, percent }));
-    this.running.set(blockId, sending);
-    try {
-      const { url, name } = await sending.done;
-      this.present.delete(blockId);
-      // The address is put in right after this; only then is the block ready to be saved.
-      setTimeout(this.settled);
-      this.tell();
-      return { props: { url, name } };
-    } catch (error) {
-      if (this.present.has(blockId))
-        this.set(blockId, { name: file.name, percent: 0, problem: said(error), retry });
-      return undefined;
-    } finally {
-      this.running.delete(blockId);
-    }
-  }
-
-  private set(blockId: string, upload: Upload): void {
-    this.present.set(blockId, upload);
-    this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
   }
 }
-
-/** Nothing here tries again by itself. */
-const said = (error: unknown) =>
-  error instanceof Problem && error.isUnreachable ? t("editor.upload.unreachable") : sentence(error);

@@ -1,13 +1,16 @@
-/** The entry of a day, or an empty page that becomes one. */
+/** The entry of a day, or an empty page that becomes one with the first change. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
+import type { Note } from "../../api";
+import { documentOf, hold } from "../../saving/open";
+import { client } from "../../state/client";
+import { noteKey } from "../../state/notes";
 import { onSignedOut, useUser } from "../../state/session";
 import { Shown } from "../parts/States";
-import { Beginning, shelfOf } from "./beginnings";
 import type { Day } from "./days";
 import { Entry } from "./Entry";
 import { dayQuery, entryWasWritten } from "./entries";
-import { Writing } from "./Writing";
+import { FirstText, shelfOf } from "./firstText";
 
 export function DayEntry({ day }: { day: Day }) {
   const user = useUser();
@@ -16,30 +19,38 @@ export function DayEntry({ day }: { day: Day }) {
 
 function OneDay({ day, userId }: { day: Day; userId: string }) {
   const query = useQuery(dayQuery(day));
-  const beginning = useBeginning(day, userId);
-  const [handedOver, setHandedOver] = useState<{ isFocused: boolean } | null>(null);
-  const isWriting = handedOver === null && (beginning.state !== "empty" || query.data === null);
-  if (isWriting) {
-    return <Writing day={day} beginning={beginning} onRest={(isFocused) => setHandedOver({ isFocused })} />;
-  }
-  return (
-    <Shown query={query}>
-      {(note) => note && <Entry day={day} note={note} takesFocus={handedOver?.isFocused ?? false} />}
-    </Shown>
-  );
+  const first = useFirstText(day, userId);
+  const note: Note | null | undefined = query.data ?? first.note ?? query.data;
+  if (note === undefined) return <Shown query={query}>{() => null}</Shown>;
+  return <Entry day={day} note={note} first={first} />;
 }
 
-/** The writing of this day; what is typed is sent also when the page is left. */
-function useBeginning(day: Day, userId: string): Beginning {
+/** The text of this day before it has an entry; what is typed is sent also when the page is left. */
+function useFirstText(day: Day, userId: string): FirstText {
   const [, showAnew] = useReducer((count: number) => count + 1, 0);
-  const [beginning] = useState(() => {
-    const begun: Beginning = new Beginning(day, shelfOf(userId, day), () => {
-      if (begun.note && begun.state === "saved") entryWasWritten(day, begun.note);
-      showAnew();
-    });
-    return begun;
-  });
-  useEffect(() => onSignedOut((isOut) => void (isOut || beginning.flush())), [beginning]);
-  useEffect(() => () => void beginning.flush(), [beginning]);
-  return beginning;
+  const [first] = useState(
+    () =>
+      new FirstText(day, {
+        shelf: shelfOf(userId, day),
+        tell: showAnew,
+        open: ({ note, etag }) => {
+          client.setQueryData(noteKey(note.id), { ...note, etag });
+          entryWasWritten(day, note);
+          const document = documentOf(note.id);
+          const release = hold(note.id);
+          document.flush().then(release, release);
+          return document;
+        },
+      }),
+  );
+  useEffect(() => onSignedOut((isOut) => void (isOut || first.flush())), [first]);
+  useEffect(() => {
+    const leave = () => first.leave();
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [first]);
+  return first;
 }

@@ -1,45 +1,122 @@
-/** A day that has been written on: the note's text, with its saving, in the place of the day. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+/** The text of a day in its place, to write on; it has its saving and its mood when it is an entry. */
+import { lazy, Suspense, useState } from "react";
 import { to } from "../../addresses";
 import type { Note } from "../../api";
-import type { Block } from "../../blocks";
 import type { SurfaceHandle } from "../../editor/surface";
-import { HeldKeys } from "../../notes/heldKeys";
 import { NoteText } from "../../notes/NoteText";
 import { useNoteActs } from "../../notes/useNoteActs";
 import { failed } from "../../notices";
-import { Blocks } from "../../render/Blocks";
+import type { NoteDocument } from "../../saving/noteDocument";
+import type { Snapshot } from "../../saving/noteState";
 import { SaveBars } from "../../saving/SaveBars";
 import { SaveWords } from "../../saving/SaveWords";
-import { useNoteDocument } from "../../saving/useOpenNote";
+import { useNoteDocumentOnceMade } from "../../saving/useOpenNote";
 import { type Command, useCommands } from "../../shell/commands";
 import { Link } from "../../shell/Link";
 import { t } from "../../words";
+import { sentence } from "../../words/problem";
 import type { Day } from "./days";
 import { sayMood } from "./entries";
+import type { FirstText } from "./firstText";
 import { type Mood, Moods } from "./Moods";
 
 const ConflictDialog = lazy(() => import("../../saving/ConflictDialog"));
 
 interface Props {
   day: Day;
-  note: Note;
-  /** The writer stood in the text when the editor took over. */
-  takesFocus: boolean;
+  /** Null: nothing is written on this day yet. */
+  note: Note | null;
+  first: FirstText;
 }
 
-export function Entry({ day, note, takesFocus }: Props) {
-  const { document, view } = useNoteDocument(note.id);
+export function Entry({ day, note, first }: Props) {
+  const made = useNoteDocumentOnceMade(note?.id ?? null);
   const [surface, setSurface] = useState<SurfaceHandle | null>(null);
-  const acts = useNoteActs(document, surface);
-  const goOn = useGoingOn(takesFocus);
-  const take = useCallback(
-    (handle: SurfaceHandle | null) => {
-      setSurface(handle);
-      if (handle) goOn(handle);
-    },
-    [goOn],
+  const [isSettling, settle] = useState(false);
+  const shown = made?.view.note ?? note ?? blankOf(first);
+  return (
+    <>
+      {made && <Bars {...made} surface={surface} isSettling={isSettling} settle={settle} />}
+      <NoteText
+        document={made?.document ?? first}
+        place={day}
+        view={made?.view ?? UNMADE}
+        note={shown}
+        isEditable={made === null || made.view.note !== undefined}
+        heading=""
+        onSurface={setSurface}
+      />
+      {made && note ? (
+        <Foot {...made} day={day} note={note} surface={surface} onSettle={() => settle(true)} />
+      ) : (
+        <p className="journal-state" role="status">
+          {inWords(first)}
+        </p>
+      )}
+    </>
   );
+}
+
+/** As the surface needs it; nothing of it is stored. */
+const UNMADE: Snapshot = {
+  note: undefined,
+  problem: null,
+  state: { kind: "unsaved" },
+  generation: 0,
+  surface: "block",
+  isSwitching: false,
+  recovered: null,
+  room: null,
+};
+
+const blankOf = ({ text }: FirstText): Note =>
+  ({ id: "", content: "", richContent: text, mode: "block" }) as unknown as Note;
+
+function inWords({ state, problem }: FirstText): string {
+  if (state === "empty") return t("pages.journal.nothing");
+  if (state === "waiting" || state === "refused")
+    return `${t("pages.journal.notSaved")} ${sentence(problem)}`;
+  return t("pages.journal.saving");
+}
+
+interface MadeProps {
+  document: NoteDocument;
+  view: Snapshot;
+  surface: SurfaceHandle | null;
+}
+
+interface BarsProps extends MadeProps {
+  isSettling: boolean;
+  settle: (isSettling: boolean) => void;
+}
+
+function Bars({ document, view, surface, isSettling, settle }: BarsProps) {
+  const { theirs } = document.ledger;
+  return (
+    <>
+      <SaveBars document={document} view={view} surface={surface} onSettle={() => settle(true)} />
+      {isSettling && theirs && view.note && (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            document={document}
+            mine={view.note}
+            theirs={theirs.note}
+            onClose={() => settle(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface FootProps extends MadeProps {
+  day: Day;
+  note: Note;
+  onSettle: () => void;
+}
+
+function Foot({ day, note, document, view, surface, onSettle }: FootProps) {
+  const acts = useNoteActs(document, surface);
   const command = (id: string, name: string, run: () => void, keys?: string): Command => ({
     id: `note.${id}`,
     name,
@@ -59,59 +136,16 @@ export function Entry({ day, note, takesFocus }: Props) {
     await sayMood(day, note, mood);
     await document.reload();
   };
-  const settle = () => acts.show("clash");
-  const { theirs } = document.ledger;
   return (
-    <>
-      <SaveBars document={document} view={view} onSettle={settle} />
-      {view.note ? (
-        <NoteText document={document} view={view} note={view.note} isEditable heading="" onSurface={take} />
-      ) : (
-        <div className="note-place">
-          <Blocks blocks={(note.richContent ?? []) as Block[]} noteId={note.id} />
-        </div>
-      )}
-      <div className="journal-foot">
-        <Moods
-          mood={note.journalMeta?.mood}
-          onChoose={(mood) => void say(mood).catch((error) => failed(error))}
-        />
-        <span className="journal-foot-end">
-          <SaveWords state={view.state} onRetry={acts.save} onSettle={settle} />
-          <Link href={to.note(note.id)}>{t("pages.journal.open")}</Link>
-        </span>
-      </div>
-      {acts.dialog === "clash" && theirs && view.note && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            document={document}
-            mine={view.note}
-            theirs={theirs.note}
-            onClose={() => acts.show(null)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** From the plain field to the editor without a key lost: they are held until the caret stands at the end. */
-function useGoingOn(takesFocus: boolean): (handle: SurfaceHandle) => void {
-  const [keys] = useState(() => new HeldKeys());
-  const isDue = useRef(takesFocus);
-  useEffect(() => {
-    if (isDue.current) keys.hold();
-    return () => keys.release(false);
-  }, [keys]);
-  return useCallback(
-    (handle) => {
-      if (!isDue.current) return;
-      isDue.current = false;
-      requestAnimationFrame(() => {
-        handle.focus("end");
-        keys.release(true);
-      });
-    },
-    [keys],
+    <div className="journal-foot">
+      <Moods
+        mood={note.journalMeta?.mood}
+        onChoose={(mood) => void say(mood).catch((error) => failed(error))}
+      />
+      <span className="journal-foot-end">
+        <SaveWords state={view.state} onRetry={acts.save} onSettle={onSettle} />
+        <Link href={to.note(note.id)}>{t("pages.journal.open")}</Link>
+      </span>
+    </div>
   );
 }

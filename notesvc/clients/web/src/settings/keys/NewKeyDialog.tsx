@@ -1,6 +1,7 @@
 /** Asks for what a new key needs. */
 import { Checkbox, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
+import { useProofAsked } from "../../account/proof";
 import { Problem } from "../../api";
 import { t } from "../../words";
 import { sentence } from "../../words/problem";
@@ -15,6 +16,8 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
   const [fault, setFault] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   const make = useMakeKey();
+  // One dialog at a time: this one comes back if the proof is not given.
+  const isProofAsked = useProofAsked();
   const change = (some: Partial<NewKey>) => setFields((before) => ({ ...before, ...some }));
 
   const submit = (event: FormEvent) => {
@@ -27,7 +30,7 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
 
   return (
     <Modal
-      opened
+      opened={!isProofAsked}
       onClose={props.onClose}
       title={t("settings.keys.makeTitle")}
       closeButtonProps={{ "aria-label": t("common.close") }}

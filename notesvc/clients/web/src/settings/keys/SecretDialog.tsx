@@ -13,5 +13,5 @@ export function SecretDialog({ made, onClose }: { made: KeyWithSecret; onClose: 
     notStoredText: t("settings.keys.notStoredText"),
     back: t("settings.keys.goBack"),
   };
-  return <OnceDialog words={words} text={made.secret} rows={2} onClose={onClose} />;
+  return <OnceDialog words={words} text={made.secret ?? ""} rows={2} onClose={onClose} />;
 }

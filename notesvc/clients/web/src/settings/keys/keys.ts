@@ -1,11 +1,12 @@
 /** Keys of the sync interface: what the service knows of them, and what may be asked of it. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { withStepUp } from "../../account/proof";
 import { answer, api, type Schemas } from "../../api";
 import { client } from "../../state/client";
 
 export type Key = Schemas["TokenSummary"];
 export type KeyEvent = Schemas["EventShape"];
-export type KeyWithSecret = { token: Key; secret: string };
+export type KeyWithSecret = { token: Key; secret: string | null };
 export type Expiry = "30" | "90" | "never";
 
 export const MOST_ACTIVE = 20;
@@ -45,10 +46,12 @@ export interface NewKey {
 export const useMakeKey = () =>
   useMutation({
     mutationFn: ({ name, canWrite, expiry }: NewKey): Promise<KeyWithSecret> =>
-      answer(
-        api.POST("/api/sync/tokens", {
-          body: { name: name.trim(), canWrite, expiresAt: momentOf(expiry, Date.now()) },
-        }),
+      withStepUp(() =>
+        answer(
+          api.POST("/api/sync/tokens", {
+            body: { name: name.trim(), canWrite, expiresAt: momentOf(expiry, Date.now()) },
+          }),
+        ),
       ),
     onSettled: reread,
   });
@@ -56,7 +59,9 @@ export const useMakeKey = () =>
 export const useRotateKey = () =>
   useMutation({
     mutationFn: (key: Key): Promise<KeyWithSecret> =>
-      answer(api.POST("/api/sync/tokens/{token_id}/rotate", { params: { path: { token_id: key.id } } })),
+      withStepUp(() =>
+        answer(api.POST("/api/sync/tokens/{token_id}/rotate", { params: { path: { token_id: key.id } } })),
+      ),
     onSettled: reread,
   });
 

@@ -10,7 +10,7 @@ import { busy } from "../../shell/busy";
 import { t } from "../../words";
 import { useChangePassword } from "./security";
 
-const EMPTY = { password: "", revokeKeys: false };
+const EMPTY = { password: "", keepKeys: false };
 
 export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const [fields, setFields] = useState(EMPTY);
@@ -49,10 +49,10 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
           fault={form.faults.password}
         />
         <Checkbox
-          label={t("account.reset.revokeKeys")}
-          description={t("account.reset.revokeKeysHint")}
-          checked={fields.revokeKeys}
-          onChange={(event) => setFields({ ...fields, revokeKeys: event.currentTarget.checked })}
+          label={t("account.reset.keepKeys")}
+          description={t("account.reset.keepKeysHint")}
+          checked={fields.keepKeys}
+          onChange={(event) => setFields({ ...fields, keepKeys: event.currentTarget.checked })}
         />
         <div role="alert">
           {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}

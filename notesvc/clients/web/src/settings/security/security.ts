@@ -20,7 +20,7 @@ const reread = () => client.invalidateQueries({ queryKey: securityQuery.queryKey
 
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: (body: { password: string; revokeKeys: boolean }) =>
+    mutationFn: (body: { password: string; keepKeys: boolean }) =>
       withStepUp(() => answer(api.POST("/api/account/password", { body }))),
     onSuccess: () =>
       Promise.all(

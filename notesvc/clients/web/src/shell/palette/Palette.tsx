@@ -13,6 +13,8 @@ import {
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { failed } from "../../notices";
+import { faultOf } from "../../search/operators";
+import { useBest } from "../../search/results";
 import { useShared } from "../../state/circle";
 import { createNote } from "../../state/creating";
 import { useFolders } from "../../state/folders";
@@ -23,12 +25,15 @@ import { useTags } from "../../state/tags";
 import { t } from "../../words";
 import { isMac, shown, useAllCommands } from "../commands";
 import { presentFolder } from "../global";
+import { overlay } from "../overlay";
 import { besideAddress } from "../tree/acts";
 import { asked, commandEntries, type Entry, entriesOf, matching } from "./entries";
 import { PaletteRow } from "./PaletteRow";
 import "./palette.css";
 
 const NONE: never[] = [];
+const PAUSE = 120;
+const LONGEST = 256;
 const PAGE = 8;
 
 interface Props {
@@ -45,7 +50,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
   const list = useId();
   // The field follows every key at once; the list may come a frame later.
   const shownFor = useDeferredValue(typed);
-  const { find, isComplete } = useFinding(isBeside);
+  const { find, isComplete } = useFinding(isBeside, shownFor);
   const entries = useMemo(() => find(shownFor), [find, shownFor]);
   const choose = useChoosing(typed, isBeside, onClose);
   const [waiting, setWaiting] = useState<How | null>(null);
@@ -115,6 +120,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
               setAt(0);
               scroller.current?.scrollTo(0, 0);
             }}
+            onFocus={() => setTyped(typed + overlay.takeAhead())}
             onKeyDown={onKeyDown}
           />
           <button type="button" className="palette-close" onClick={onClose}>
@@ -159,7 +165,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
 }
 
 /** What fits the words that are given, and whether all names are known by now. */
-function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isComplete: boolean } {
+function useFinding(isBeside: boolean, shownFor: string) {
   const notes = useNotes();
   const shared = useShared();
   const folders = useFolders();
@@ -181,14 +187,35 @@ function useFinding(isBeside: boolean): { find: (typed: string) => Entry[]; isCo
   const doable = useMemo(() => commandEntries(commands, shown), [commands]);
   const recent = useMemo(() => recents.map((note) => note.id), [recents]);
   const [path] = useLocation();
+  const { best, isPending } = useSought(shownFor);
   const find = useCallback(
-    (typed: string) => {
-      const all = matching(typed, found, doable, recent);
+    (typed: string): Entry[] => {
+      const all = matching(typed, found, doable, recent, typed === shownFor ? best : NONE);
       return isBeside ? all.filter((entry) => canStandBeside(entry, path)) : all;
     },
-    [found, doable, recent, isBeside, path],
+    [found, doable, recent, isBeside, path, best, shownFor],
   );
-  return { find, isComplete: ![notes, shared, folders, people, tags].some((one) => one.isLoading) };
+  const isLoading = [notes, shared, folders, people, tags].some((one) => one.isLoading);
+  // What no name fits may still be found: Enter does not make a note of it before that is known.
+  const isUnnamed = isPending && LAST_RESORTS.has(find(shownFor)[0]?.kind ?? "");
+  return { find, isComplete: !isLoading && !isUnnamed };
+}
+
+const LAST_RESORTS = new Set(["create", "search", ""]);
+
+/** The notes that search finds for what was typed, a moment later; `isPending` until that is known. */
+function useSought(typed: string) {
+  const { kind, text } = asked(typed);
+  const wanted = kind === null && faultOf(text) === null ? text.slice(0, LONGEST) : "";
+  const [q, ask] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => ask(wanted), PAUSE);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const sought = useBest(q);
+  const isCurrent = q === wanted;
+  const best = (isCurrent && sought.data?.results) || NONE;
+  return { best, isPending: wanted !== "" && (!isCurrent || sought.isFetching) };
 }
 
 const canStandBeside = ({ kind, noteId = "" }: Entry, path: string): boolean =>

@@ -9,6 +9,8 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import { Marked } from "../../search/marked";
+import { t } from "../../words";
 import type { Entry } from "./entries";
 
 const ICONS = {
@@ -53,8 +55,13 @@ export function PaletteRow({ id, entry, top, height, position, count, isActive, 
         {entry.icon ?? <Icon size={16} stroke={1.5} />}
       </span>
       <span className="palette-name" dir="auto">
-        {entry.name}
+        {entry.marked ? <Marked excerpt={entry.marked} /> : entry.name}
       </span>
+      {entry.alsoKnownAs && (
+        <span className="palette-known" dir="auto">
+          {t("shell.searching.alsoKnownAs")} <Marked excerpt={entry.alsoKnownAs} />
+        </span>
+      )}
       {entry.detail &&
         (entry.kind === "command" ? (
           <kbd>{entry.detail}</kbd>

@@ -1,10 +1,11 @@
 /** What the palette can find: titles, folders, people, tags and commands, and which of them a prefix asks for. */
 import { to } from "../../addresses";
-import type { FolderBranch, NoteMetadata, Person, Tag } from "../../api";
+import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../../api";
+import { matchOf } from "../../search/match";
 import type { SharedNote } from "../../state/circle";
 import { t } from "../../words";
 import type { Command } from "../commands";
-import { folded, ranked } from "./rank";
+import { fitness, folded, ranked } from "./rank";
 
 export interface Entry {
   key: string;
@@ -17,6 +18,9 @@ export interface Entry {
   /** Where it leads; commands lead nowhere. */
   href?: string;
   noteId?: string;
+  /** As the service marks them: the name, and a further name that was met. */
+  marked?: string;
+  alsoKnownAs?: string;
   run?: () => void;
 }
 
@@ -96,12 +100,16 @@ export function asked(typed: string): { kind: Named | "command" | null; text: st
   return { kind, text: (kind ? typed.slice(1) : typed).trim() };
 }
 
-/** The entries to show, the best first. With nothing typed: `recent` notes, then commands. */
+/** From here on a name is what was typed, or begins with it. */
+const BEGINS = 800;
+
+/** The entries to show, the best first. With nothing typed: `recent` notes, then commands; `best` is what search finds. */
 export function matching(
   typed: string,
   found: Found,
   commands: readonly Entry[],
   recent: readonly string[],
+  best: readonly SearchResult[] = [],
 ): Entry[] {
   const { kind, text } = asked(typed);
   if (kind === "command") return ranked(commands, text, MOST);
@@ -112,7 +120,37 @@ export function matching(
     text,
     MOST,
   );
-  return [...named, ...lastResorts(text)];
+  return [...withBest(text, named, found.note, best), ...lastResorts(text)];
+}
+
+/** Names that begin with what was typed, then what search finds in its order, then names that fit somehow. */
+function withBest(
+  text: string,
+  named: readonly Entry[],
+  notes: readonly Entry[],
+  best: readonly SearchResult[],
+): Entry[] {
+  if (best.length === 0) return [...named];
+  const ids = new Set(best.map((hit) => hit.note.id));
+  const known = new Map(notes.filter((one) => ids.has(one.noteId ?? "")).map((one) => [one.noteId, one]));
+  const sought = new Map(best.map((hit) => [hit.note.id, soughtEntry(hit, known.get(hit.note.id))]));
+  const query = folded(text);
+  const begin = named.filter((one) => fitness(query, one.folded) > BEGINS);
+  const first = begin.map((one) => sought.get(one.noteId ?? "") ?? one);
+  const all = [...first, ...sought.values(), ...named.filter((one) => !sought.has(one.noteId ?? ""))];
+  return [...new Map(all.map((one) => [one.key, one])).values()];
+}
+
+function soughtEntry({ note, title, alsoKnownAs, snippet }: SearchResult, known?: Entry): Entry {
+  const name = note.name || t("common.untitled");
+  // A title that holds the words is opened at its beginning.
+  const match = title.includes("<mark>") || alsoKnownAs ? null : matchOf(snippet);
+  return {
+    ...(known ?? { ...entry("note", note.id, name, ""), icon: note.icon, noteId: note.id }),
+    href: to.match(note.id, match),
+    marked: title,
+    ...(alsoKnownAs && { alsoKnownAs }),
+  };
 }
 
 /** The note as a new one, and its words in all texts. */

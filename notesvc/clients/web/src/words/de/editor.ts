@@ -40,6 +40,10 @@ export default {
     remove: "Entfernen",
     cancel: "Abbrechen: {{name}}",
   },
+  useless_one:
+    "Ein Bild oder eine Datei ließ sich nicht übernehmen: Die Adresse gilt nur dort, woher sie kommt.",
+  useless_other:
+    "{{count}} Bilder oder Dateien ließen sich nicht übernehmen: Ihre Adressen gelten nur dort, woher sie kommen.",
   slash: {
     groups: { text: "Text", lists: "Listen", media: "Medien", more: "Weiteres" },
     paragraph: "Text",

@@ -56,6 +56,7 @@ export default {
   rename: {
     will: "Schreibt {{links}} in {{notes}} um.",
     did: "Umbenannt; {{links}} in {{notes}} ziehen mit.",
+    taken: "So heißt schon eine andere Notiz: Links auf diese nennen dann ihren Ordner.",
     links_one: "{{count}} Link",
     links_other: "{{count}} Links",
   },

@@ -8,6 +8,8 @@ export default {
   byPassword: "Mit Passwort anmelden",
   byPasswordHint: "Für die Verwaltung dieses Dienstes.",
   onlyProviders: "Neue Konten werden über einen dieser Anbieter angelegt.",
+  codeLead: "Der Anbieter kennt Sie. Dieses Konto fragt dazu noch nach einem Code.",
+  codeOtherWay: "Anders anmelden",
   newTab: "In einem anderen Tab weiter mit {{name}}",
   accounts: {
     title: "Verknüpfte Konten",
@@ -59,7 +61,7 @@ export default {
     wrong_account:
       "Beim Anbieter sind Sie jemand anderes, als mit diesem Konto verknüpft ist. Melden Sie sich dort mit dem verknüpften Konto an.",
     not_fresh:
-      "Der Anbieter hat nicht erneut gefragt, wer Sie sind. Melden Sie sich dort ab und versuchen Sie es erneut, oder bestätigen Sie mit Ihrem Passwort.",
+      "Der Anbieter hat nicht gesagt, dass er erneut gefragt hat, wer Sie sind. Melden Sie sich dort ab und versuchen Sie es erneut, oder bestätigen Sie auf anderem Weg.",
     rate_limited:
       "Aus Ihrem Netz wurde in den letzten Minuten zu oft ein Anbieter aufgerufen. Versuchen Sie es in fünf Minuten erneut, oder melden Sie sich anders an.",
     other:

@@ -38,11 +38,20 @@ export default {
     forbidden:
       "Der Dienst lehnt Änderungen von dieser Adresse ab. Kopieren Sie den Text und laden Sie die Seite neu.",
     invalid: "Der Dienst nimmt das nicht an: {{detail}}",
+    block_one:
+      "Ein Block konnte nicht gespeichert werden ({{detail}}). Er bleibt auf diesem Gerät; alles andere in dieser Notiz ist gespeichert.",
+    block_other:
+      "{{count}} Blöcke konnten nicht gespeichert werden ({{detail}}). Sie bleiben auf diesem Gerät; alles andere in dieser Notiz ist gespeichert.",
+    address_one:
+      "Ein Block enthält eine Adresse, die eine Notiz nicht behalten kann. Er bleibt auf diesem Gerät; alles andere in dieser Notiz ist gespeichert.",
+    address_other:
+      "{{count}} Blöcke enthalten Adressen, die eine Notiz nicht behalten kann. Sie bleiben auf diesem Gerät; alles andere in dieser Notiz ist gespeichert.",
     gone: "Diese Notiz liegt im Papierkorb oder wurde anderswo gelöscht. Ihr Text bleibt auf diesem Gerät.",
     lost: "Diese Notiz gibt es nicht mehr, oder sie ist nicht mehr mit Ihnen geteilt. Ihr letzter Text ist nur auf diesem Gerät: Kopieren Sie ihn oder speichern Sie ihn als eigene Notiz.",
     reading:
       "Sie dürfen diese Notiz nur noch lesen. Ihr letzter Text ist nur auf diesem Gerät: Kopieren Sie ihn oder speichern Sie ihn als eigene Notiz.",
   },
+  showBlock: "Zeigen",
   copyText: "Text kopieren",
   saveAsNew: "Als neue Notiz speichern",
   restore: "Notiz wiederherstellen",
@@ -79,6 +88,10 @@ export default {
     text_other: "{{count}} Notizen enthalten Text, der nicht gespeichert ist.",
     open: "„{{name}}“ öffnen",
     hide: "Bis zum nächsten Start ausblenden",
+  },
+  cutOff: {
+    text: "„{{name}}“ wurde noch hochgeladen, als die Seite geschlossen wurde. Fügen Sie die Datei noch einmal ein.",
+    seen: "Gelesen",
   },
   noRoom:
     "Dieser Browser hat keinen Platz für das, was Sie schreiben. Kopieren Sie den Text, bevor Sie gehen.",

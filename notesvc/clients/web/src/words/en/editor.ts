@@ -38,6 +38,10 @@ export default {
     remove: "Remove",
     cancel: "Cancel uploading {{name}}",
   },
+  useless_one:
+    "A picture or file could not be taken over: only the place it comes from can open its address.",
+  useless_other:
+    "{{count}} pictures or files could not be taken over: only the place they come from can open their addresses.",
   slash: {
     groups: { text: "Text", lists: "Lists", media: "Media", more: "More" },
     paragraph: "Text",

@@ -54,6 +54,7 @@ export default {
   rename: {
     will: "Will rewrite {{links}} in {{notes}}.",
     did: "Renamed; {{links}} in {{notes}} follow.",
+    taken: "Another note has this title: links to this one will name its folder.",
     links_one: "{{count}} link",
     links_other: "{{count}} links",
   },

@@ -6,6 +6,8 @@ export default {
   byPassword: "Sign in with a password",
   byPasswordHint: "For the administrators of this service.",
   onlyProviders: "New accounts are made through one of these.",
+  codeLead: "The provider knows you. This account asks for a code besides.",
+  codeOtherWay: "Sign in another way",
   newTab: "Continue with {{name}} in another tab",
   accounts: {
     title: "Linked accounts",
@@ -57,7 +59,7 @@ export default {
     wrong_account:
       "At the provider you are somebody else than who is linked to this account. Sign in there with the linked account.",
     not_fresh:
-      "The provider did not ask again who you are. Sign out there, then try again, or confirm with your password.",
+      "The provider did not say that it has asked again who you are. Sign out there, then try again, or confirm another way.",
     rate_limited:
       "From your network, people have gone to a provider too often in the last minutes. Try again in five minutes, or sign in another way.",
     other: "Signing in at the provider did not work. Try again, or sign in another way.",

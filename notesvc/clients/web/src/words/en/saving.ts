@@ -34,11 +34,20 @@ export default {
     large: "The note is larger than the service accepts. Move a part of it into another note.",
     forbidden: "The service refuses changes from this address. Copy the text, then load the page again.",
     invalid: "The service does not accept this: {{detail}}",
+    block_one:
+      "One block could not be saved ({{detail}}). It is kept on this device; everything else in this note is saved.",
+    block_other:
+      "{{count}} blocks could not be saved ({{detail}}). They are kept on this device; everything else in this note is saved.",
+    address_one:
+      "One block holds an address that a note cannot keep. It is kept on this device; everything else in this note is saved.",
+    address_other:
+      "{{count}} blocks hold addresses that a note cannot keep. They are kept on this device; everything else in this note is saved.",
     gone: "This note is in the trash or was deleted elsewhere. What you typed is kept on this device.",
     lost: "This note is not there any more, or not shared with you any more. What you typed last is on this device only: copy it, or save it as a note of your own.",
     reading:
       "You may only read this note now. What you typed last is on this device only: copy it, or save it as a note of your own.",
   },
+  showBlock: "Show it",
   copyText: "Copy the text",
   saveAsNew: "Save as a new note",
   restore: "Restore the note",
@@ -75,6 +84,10 @@ export default {
     text_other: "{{count}} notes hold text that has not been saved.",
     open: "Open “{{name}}”",
     hide: "Hide until the next start",
+  },
+  cutOff: {
+    text: "“{{name}}” was still being uploaded when its page was closed. Add it to the note again.",
+    seen: "I have seen it",
   },
   noRoom: "This browser has no room to keep what you type. Copy the text before you leave.",
 };

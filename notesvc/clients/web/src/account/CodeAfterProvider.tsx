@@ -1,0 +1,63 @@
+/** The code that finishes a sign-in through a provider, where the account has an authenticator app. */
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import { Problem } from "../api";
+import { busy } from "../shell/busy";
+import { Link } from "../shell/Link";
+import { t } from "../words";
+import { CodeField } from "./CodeField";
+import { enter, isCodeWanted, signInWithCode } from "./entering";
+import { FormFault } from "./FormFault";
+import { type Faults, faultOfCall } from "./faults";
+import { problemAt } from "./providers";
+import { useFaults } from "./useFaults";
+
+export function CodeAfterProvider({ next }: { next: string }) {
+  const [, navigate] = useLocation();
+  const [code, setCode] = useState("");
+  const [isSending, setSending] = useState(false);
+  const form = useFaults();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = code.trim() === "" ? t("account.problem.noCode") : undefined;
+    if (form.show({ code: missing }) || isSending) return;
+    setSending(true);
+    try {
+      enter(await signInWithCode(code));
+      navigate(next, { replace: true });
+    } catch (error) {
+      form.show(faultsOf(error));
+      setSending(false);
+    }
+  };
+
+  return (
+    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+      <p className="account-hint">{t("providers.codeLead")}</p>
+      <CodeField
+        ref={form.field("code")}
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          form.forget("code");
+        }}
+        fault={form.faults.code}
+      />
+      <FormFault text={form.faults.form} />
+      <Button type="submit" fullWidth {...busy(isSending)}>
+        {isSending ? t("account.sending") : t("account.signIn.do")}
+      </Button>
+      <Link href={to.signIn(next)}>{t("providers.codeOtherWay")}</Link>
+    </form>
+  );
+}
+
+function faultsOf(error: unknown): Faults {
+  if (isCodeWanted(error)) return { code: t("account.problem.code") };
+  const code = error instanceof Problem ? error.code : undefined;
+  if (code === "sign_in_expired" || code === "account_disabled") return { form: problemAt(code) };
+  return { form: faultOfCall(error) };
+}

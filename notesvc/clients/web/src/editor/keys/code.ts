@@ -1,0 +1,83 @@
+/** Indentation in code and in the source of raw markdown. */
+import { TextSelection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+
+export const isInCode = ({ state }: EditorView): boolean => {
+  const { $from, $to } = state.selection;
+  return $from.parent.type.spec.code === true && $from.sameParent($to);
+};
+
+/** Lines that are selected, by where they begin in the code. */
+function lines(text: string, from: number, to: number): number[] {
+  const starts = [text.lastIndexOf("\n", from - 1) + 1];
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1))
+    starts.push(at + 1);
+  return starts;
+}
+
+/** What this code is indented by. */
+export function unitOf(text: string): string {
+  if (/^\t/m.test(text)) return "\t";
+  const widths = [...text.matchAll(/^( {2,})\S/gm)].map((line) => line[1]?.length ?? 2);
+  return " ".repeat(Math.min(...widths, widths.length > 0 ? 8 : 2));
+}
+
+/** Tab: the selected lines go in; a lone caret gets to the next stop. */
+export function indent(view: EditorView): void {
+  const { $from, $to, empty, from } = view.state.selection;
+  const text = $from.parent.textContent;
+  const unit = unitOf(text);
+  const change = view.state.tr;
+  if (empty) {
+    const start = lines(text, $from.parentOffset, $from.parentOffset)[0] ?? 0;
+    const missing = unit.length - (($from.parentOffset - start) % unit.length);
+    change.insertText(unit === "\t" ? unit : " ".repeat(missing), from);
+  } else {
+    for (const start of lines(text, $from.parentOffset, $to.parentOffset).reverse())
+      change.insertText(unit, $from.start() + start);
+  }
+  view.dispatch(change.scrollIntoView());
+}
+
+/** Shift+Tab: the lines with the selection come out by one stop. */
+export function outdent(view: EditorView): void {
+  const { $from, $to } = view.state.selection;
+  const text = $from.parent.textContent;
+  const most = unitOf(text).length;
+  const change = view.state.tr;
+  for (const start of lines(text, $from.parentOffset, $to.parentOffset).reverse()) {
+    const own = /^(?:\t| *)/.exec(text.slice(start))?.[0] ?? "";
+    const width = own === "\t" ? 1 : Math.min(own.length, most);
+    if (width > 0) change.delete($from.start() + start, $from.start() + start + width);
+  }
+  view.dispatch(change);
+}
+
+/** Enter: the new line begins under the one before it. */
+export function breakLine(view: EditorView): void {
+  const { $from, from, to } = view.state.selection;
+  const before = $from.parent.textContent.slice(0, $from.parentOffset);
+  const own = /(?:^|\n)([ \t]*)[^\n]*$/.exec(before)?.[1] ?? "";
+  view.dispatch(view.state.tr.insertText(`\n${own}`, from, to).scrollIntoView());
+}
+
+const FORMULA = /^\$\$[\s\S]*[^$\s][\s\S]*\$\$\s*$/;
+const BLANK_END = { codeBlock: /\n[ \t]*\n[ \t]*$/, rawMarkdown: /\n[ \t]*$/ };
+
+/** Whether Enter at this place says that the block is finished: behind a whole formula, or on blank lines at the end. */
+export function isFinished({ state }: EditorView): boolean {
+  const { $from, empty } = state.selection;
+  const text = $from.parent.textContent;
+  if (!empty || $from.parentOffset !== text.length) return false;
+  const kind = $from.parent.type.name as keyof typeof BLANK_END;
+  return (kind === "rawMarkdown" && FORMULA.test(text)) || BLANK_END[kind]?.test(text) === true;
+}
+
+/** Take away the blank lines by which the block was left. */
+export function trimEnd(view: EditorView): void {
+  const { $from } = view.state.selection;
+  const blank = /\s*$/.exec($from.parent.textContent)?.[0].length ?? 0;
+  if (blank === 0) return;
+  const change = view.state.tr.delete($from.end() - blank, $from.end());
+  view.dispatch(change.setSelection(TextSelection.create(change.doc, $from.end() - blank)));
+}

@@ -1,0 +1,16 @@
+/** An address that shows nothing: mistyped, or from a link that has grown old. */
+import { Link } from "wouter";
+import { to } from "../addresses";
+import { t } from "../words";
+import { Heading } from "./parts/Heading";
+
+export default function UnknownPage() {
+  return (
+    <main className="page">
+      <Heading title={t("shell.unknown.title")} lead={t("shell.unknown.lead")} />
+      <p>
+        <Link href={to.home}>{t("shell.unknown.home")}</Link>
+      </p>
+    </main>
+  );
+}

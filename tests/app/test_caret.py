@@ -1,0 +1,204 @@
+"""Keys of a writer: whatever is pressed, the caret stays in the text, and what is typed next is in the note once."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.test_editing import GIVE_PICTURE, TABLE, cells, content, picture
+from tests.app.test_writing import SETTLED, begin, surface
+from tests.app.visitor import Visitor
+from tests.service import wait_until
+
+FORMULA = "$$\nx^2\n$$\n"
+CODE = "```python\ndef f():\n    return 1\n```\n"
+LINE = "Above.\n\n---\n"
+TABLE_HTML = "<table><tr><td>a1</td><td>b1</td></tr><tr><td>a2</td><td>b2</td></tr></table>"
+# Pastes into whatever has the focus: texts by their media type.
+PASTE = """(kinds) => {
+  const data = new DataTransfer();
+  for (const [kind, text] of Object.entries(kinds)) data.setData(kind, text);
+  const some = { clipboardData: data, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", some));
+}"""
+# Where the words of the placeholder begin, and where the text does.
+PLACEHOLDER = """(block) => {
+  const shown = getComputedStyle(block, "::after");
+  return [shown.content, parseFloat(shown.width), getComputedStyle(block.querySelector(".bn-inline-content")).order];
+}"""
+# Of what is read, which stands in the same box, and of what is written.
+FONTS = """() => [".note-text", ".bn-editor .bn-inline-content"]
+  .map((place) => getComputedStyle(document.querySelector(place)).fontFamily)"""
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+        page.evaluate(SETTLED)
+
+
+def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
+    """A new note, with the caret at the end of its text."""
+    note = ada.note("Written in", text, mode=mode)
+    ada.open(f"/notes/{note['id']}")
+    begin(ada.page)
+    return note
+
+
+def typed(ada: Visitor, note: dict[str, Any], words: str = "next") -> str:
+    """Type the words where the caret is; answers the note, in which they stand once."""
+    ada.page.keyboard.type(words)
+    expect(surface(ada.page)).to_be_focused()
+    ada.page.keyboard.press("ControlOrMeta+s")
+    wait_until(lambda: words in content(ada, note), f"{words!r} was not saved")
+    text = content(ada, note)
+    assert text.count(words) == 1
+    return text.rstrip()
+
+
+def stand_in(ada: Visitor, block: str) -> dict[str, Any]:
+    """A note that ends with the block, and the caret in it."""
+    page = ada.page
+    if block == "table":
+        note = enter(ada, TABLE)
+        surface(page).get_by_role("cell", name="4", exact=True).click()
+        press(page, "End")
+    elif block == "formula":
+        note = enter(ada, FORMULA)
+        surface(page).locator(".katex").first.click()
+        press(page, "Escape")
+    elif block == "code":
+        note = enter(ada, CODE)
+        surface(page).get_by_text("return").click()
+        press(page, "End")
+    elif block == "line":
+        note = enter(ada, LINE)
+        surface(page).locator("hr").click()
+    else:
+        note = enter(ada, "Look:")
+        page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+        expect(picture(page)).to_be_visible()
+        press(page, "ArrowUp")
+    return note
+
+
+@pytest.mark.parametrize("block", ["table", "formula", "code", "line", "picture"])
+def test_keys_lead_below_the_block_that_ends_the_note(ada: Visitor, block: str) -> None:
+    for key in ("ArrowDown", "ArrowRight", "ControlOrMeta+Enter", "ControlOrMeta+End"):
+        note = stand_in(ada, block)
+        press(ada.page, key)
+        text = typed(ada, note)
+        assert text.endswith("\n\nnext"), (key, text)
+
+
+def test_arrows_lead_above_the_block_that_begins_the_note(ada: Visitor) -> None:
+    page = ada.page
+    for text in (TABLE, FORMULA, CODE):
+        note = enter(ada, f"{text}\nEnd.")
+        if text == TABLE:
+            surface(page).get_by_role("columnheader", name="a", exact=True).click()
+        elif text == FORMULA:
+            surface(page).locator(".katex").first.click()
+            press(page, "Escape")
+        else:
+            surface(page).get_by_text("def").click()
+        press(page, "ArrowUp")
+        assert typed(ada, note).startswith("next\n\n")
+
+
+def test_tab_walks_a_table_and_makes_its_rows(ada: Visitor) -> None:
+    note = stand_in(ada, "table")
+    press(ada.page, "Tab")
+    assert cells(typed(ada, note))[-1] == ["next", ""]
+    press(ada.page, "Shift+Tab", "End")
+    assert cells(typed(ada, note, "back"))[-2] == ["3", "4back"]
+
+
+def test_a_formula_is_written_and_left(ada: Visitor) -> None:
+    note = enter(ada, "Say:")
+    page = ada.page
+    press(page, "Enter")
+    page.keyboard.type("/maths")
+    expect(page.get_by_role("option", name=re.compile("Maths"))).to_be_visible()
+    press(page, "Enter")
+    page.keyboard.type("x^2")
+    press(page, "Escape", "Enter")
+    assert typed(ada, note) == "Say:\n\n$$\nx^2\n$$\n\nnext"
+    surface(page).locator(".katex").first.click()
+    press(page, "Escape")
+    assert typed(ada, note, "between") == "Say:\n\n$$\nx^2\n$$\n\nbetween\n\nnext"
+    surface(page).locator(".katex").first.click()
+    press(page, "Escape", "Alt+Enter", "Enter")
+    assert typed(ada, note, "below") == "Say:\n\n$$\nx^2\n$$\n\nbelow\n\nbetween\n\nnext"
+
+
+def test_tab_stays_in_the_text(ada: Visitor) -> None:
+    cases: list[tuple[str, list[str], str]] = [
+        ("- one", ["Tab"], "- onenext"),
+        ("- one\n- two", ["Tab"], "- one\n    - twonext"),
+        ("- one\n  - two", ["Shift+Tab"], "- one\n- twonext"),
+        ("- [ ] one", ["Tab", "Shift+Tab"], "- [ ] onenext"),
+        ("Words", ["Tab", "Shift+Tab", "Shift+Tab"], "Wordsnext"),
+        ("> quote", ["Tab", "Shift+Tab"], "> quotenext"),
+        ("```\na\n  b\n```", ["Shift+Tab"], "```\na\nbnext\n```"),
+        ("```\na\n  b\n```", ["Home", "Tab", "End"], "```\na\n    bnext\n```"),
+        ("```\na\n  b\n```", ["Enter"], "```\na\n  b\n  next\n```"),
+    ]
+    for text, keys, expected in cases:
+        note = enter(ada, text)
+        if text.startswith("```"):
+            press(ada.page, "ArrowUp", "End")
+        press(ada.page, *keys)
+        assert typed(ada, note) == expected
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_tab_is_swallowed_but_after_escape_it_leaves_the_text(ada: Visitor, mode: str) -> None:
+    for text in ("Words", "- [ ] one", TABLE):
+        enter(ada, text, mode)
+        press(ada.page, "Shift+Tab")
+        expect(surface(ada.page)).to_be_focused()
+        press(ada.page, "Escape", "Tab")
+        expect(surface(ada.page)).not_to_be_focused()
+    ada.page.keyboard.press("?")
+    expect(ada.page.get_by_role("dialog").get_by_text("Esc, then Tab")).to_be_visible()
+
+
+def test_what_follows_a_pasted_table_or_picture_stands_below_it(ada: Visitor) -> None:
+    page = ada.page
+    for text in ("", "Before."):
+        note = enter(ada, text)
+        page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+        page.keyboard.type("under it")
+        expect(picture(page)).to_be_visible()
+        expect(page.get_by_role("toolbar", name="Formatting")).to_have_count(0)
+        wait_until(lambda note=note: "](/files/" in content(ada, note), "the picture is not in the note")
+        assert re.fullmatch(rf"({text}\n\n)?!\[dot.png\]\(/files/\S+\)\n\nunder it\n?", content(ada, note))
+    for kinds in ({"text/html": TABLE_HTML}, {"text/plain": TABLE}):
+        note = enter(ada, "")
+        page.evaluate(PASTE, kinds)
+        assert typed(ada, note).endswith("|\n\nnext")
+
+
+def test_a_placeholder_stands_where_the_text_begins(ada: Visitor) -> None:
+    page = ada.page
+    for keys in ("", "# ", "- ", "[] "):
+        enter(ada, "")
+        page.keyboard.type(keys)
+        words, width, order = surface(page).locator(".bn-block-content").last.evaluate(PLACEHOLDER)
+        assert words not in ("none", "normal"), keys
+        assert (width, order) == (0, "1"), "it does not stand before the text, in no room of its own"
+
+
+@pytest.mark.parametrize(("font", "name"), [("serif", "Source Serif"), ("mono", "JetBrains Mono")])
+def test_a_note_is_written_in_the_font_that_it_is_read_in(ada: Visitor, font: str, name: str) -> None:
+    note = ada.note("Set", "Words.")
+    look = json.dumps({"noteFont": font})
+    ada.page.add_init_script(f"localStorage.setItem('notesvc.appearance', {look!r})")
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).wait_for()
+    read, written = page.evaluate(FONTS)
+    assert written == read
+    assert name in written
