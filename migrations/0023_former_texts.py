@@ -10,7 +10,9 @@ CREATE TABLE former_texts (
     revision {number} NOT NULL,
     created_at {text} NOT NULL,
     content {text} NOT NULL,
+    content_hash {text} NOT NULL,
     rich_content {text},
+    rich_hash {text},
     PRIMARY KEY (note_id, source_note_id)
 ){strict}
 """

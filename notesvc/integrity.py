@@ -2,7 +2,6 @@
 
 import contextlib
 import functools
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,7 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import derived, instance, search_index, shared_folders, stored_files
+from notesvc.domain import derived, instance, intact, search_index, shared_folders, stored_files
 from notesvc.errors import BadSetting
 from notesvc.manifest import Damaged
 from notesvc.models import InstanceFact
@@ -124,15 +123,15 @@ def _bodies() -> Iterator[Finding]:
     rows = _paged(
         "SELECT n.number, n.id, n.content_hash, {} FROM notes n JOIN note_bodies b ON b.note_id = n.id", "n.number"
     )
-    for _, note_id, expected, content in rows:
-        if hashlib.sha256(content).hexdigest() != expected:
+    for _, note_id, expected, content, rich_hash, rich in rows:
+        if not intact.are_intact((content, expected), (rich, rich_hash)):
             yield Finding("the text of a note is not what was saved", f"note {note_id}", _VERSION)
 
 
 def _versions() -> Iterator[Finding]:
-    rows = _paged("SELECT b.number, b.id, b.content_hash, {}, b.note_id FROM note_versions b", "b.number")
-    for _, version_id, expected, content, note_id in rows:
-        if hashlib.sha256(content).hexdigest() != expected:
+    rows = _paged("SELECT b.number, b.id, b.note_id, b.content_hash, {} FROM note_versions b", "b.number")
+    for _, version_id, note_id, expected, content, rich_hash, rich in rows:
+        if not intact.are_intact((content, expected), (rich, rich_hash)):
             where = f"version {version_id} of note {note_id}"
             yield Finding("the text of a version is not what was saved", where, "do not restore this version")
 
@@ -173,9 +172,9 @@ def _derived() -> Iterator[Finding]:
 def _overindexed() -> Iterator[Finding]:
     number = "rowid" if database.on_sqlite() else "number"
     rows = _rows(f"SELECT {number} FROM note_search WHERE {number} NOT IN (SELECT number FROM notes)")
-    for (number_gone,) in rows:
-        where = f"index row {number_gone}"
-        yield Finding("search knows a note that does not exist", where, _REPAIR, _forget_words(number_gone))
+    for (gone,) in rows:
+        forget = functools.partial(search_index.remove, int(gone))
+        yield Finding("search knows a note that does not exist", f"index row {gone}", _REPAIR, forget)
 
 
 def _journal() -> Iterator[Finding]:
@@ -265,10 +264,12 @@ def _rows(statement: str) -> list[Any]:
 
 
 def _paged(statement: str, number: str) -> Iterator[Any]:
-    """Rows whose texts (`b.content`, as bytes: damage may be no UTF-8) would not all fit into memory."""
-    text = "CAST(b.content AS BLOB)" if database.on_sqlite() else "convert_to(b.content, 'UTF8')"
+    """Rows whose texts (content, the document's hash, the document; as bytes: damage may be no UTF-8) would not all fit
+    into memory."""
+    shape = "CAST({} AS BLOB)" if database.on_sqlite() else "convert_to({}, 'UTF8')"
+    texts = f"{shape.format('b.content')}, b.rich_hash, {shape.format('b.rich_content')}"
     last = 0
-    while rows := _rows(f"{statement.format(text)} WHERE {number} > {last} ORDER BY {number} LIMIT {_AT_ONCE}"):
+    while rows := _rows(f"{statement.format(texts)} WHERE {number} > {last} ORDER BY {number} LIMIT {_AT_ONCE}"):
         yield from rows
         last = int(rows[-1][0])
 
@@ -290,10 +291,6 @@ def _restore_parent(folder_id: str) -> str:
 
 def _make_anew(note_id: str) -> Callable[[], None]:
     return lambda: derived.make_anew(note_id)
-
-
-def _forget_words(number: int) -> Callable[[], None]:
-    return lambda: search_index.remove(int(number))
 
 
 def _forget_links(note_id: str) -> Callable[[], Any]:

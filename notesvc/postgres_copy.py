@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ _REFERENCES = "SELECT conrelid::regclass::text, confrelid::regclass::text FROM p
 _ESCAPE = re.compile(rb"\\(.)", re.DOTALL)
 _ESCAPED = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
 _BLOCK = 256 * 1024
+_RICH = ("rich_content", "rich_hash")
 
 
 def dump(url: str, folder: Path, report: Report) -> tuple[dict[str, int], dict[str, list[str]], list[str]]:
@@ -74,13 +75,15 @@ def verify(folder: Path, rows: dict[str, int], report: Report) -> None:
 def damaged_texts(folder: Path, columns: dict[str, list[str]]) -> Iterator[str]:
     """Which texts have not the hash that was stored with them."""
     hashes = {row[0]: row[1] for row in _values(folder, "notes", columns, ("id", "content_hash"))}
-    for note_id, content in _values(folder, "note_bodies", columns, ("note_id", "content")):
-        if _is_other(content, hashes.get(note_id)):
+    # Of a database that has not been migrated yet, documents have no hashes.
+    rich_columns = _RICH if "rich_hash" in columns["note_versions"] else ()
+    for note_id, content, *rich in _values(folder, "note_bodies", columns, ("note_id", "content", *rich_columns)):
+        if not _are_intact((content or b"", hashes.get(note_id)), rich):
             yield f"the body of note {(note_id or b'?').decode()}"
-    for version_id, expected_hash, content in _values(
-        folder, "note_versions", columns, ("id", "content_hash", "content")
+    for version_id, content, expected, *rich in _values(
+        folder, "note_versions", columns, ("id", "content", "content_hash", *rich_columns)
     ):
-        if _is_other(content, expected_hash):
+        if not _are_intact((content, expected), rich):
             yield f"version {(version_id or b'?').decode()}"
 
 
@@ -140,5 +143,9 @@ def _plain(text: bytes) -> bytes | None:
     return _ESCAPE.sub(lambda found: _ESCAPED.get(found[1], found[1]), text)
 
 
-def _is_other(content: bytes | None, expected: bytes | None) -> bool:
-    return expected is None or hashlib.sha256(content or b"").hexdigest().encode() != expected
+def _are_intact(*texts: Sequence[bytes | None]) -> bool:
+    """Each a text and its hash, or nothing where none was ever stored."""
+    return all(
+        expected == (None if text is None else hashlib.sha256(text).hexdigest().encode())
+        for text, expected in filter(None, texts)
+    )

@@ -19,11 +19,19 @@ OperationalError = sqlite3.OperationalError
 
 _PAGES = 2_000
 _STEPS = 10_000
-_HASHED = {
-    "the body of note": "SELECT n.id, n.content_hash, CAST(b.content AS BLOB) "
-    "FROM note_bodies b LEFT JOIN notes n ON n.id = b.note_id",
-    "version": "SELECT id, content_hash, CAST(content AS BLOB) FROM note_versions",
-}
+_HASHED = (
+    (
+        "the body of note",
+        "SELECT n.id, n.content_hash, CAST(b.content AS BLOB) FROM note_bodies b LEFT JOIN notes n ON n.id = b.note_id",
+    ),
+    ("version", "SELECT id, content_hash, CAST(content AS BLOB) FROM note_versions"),
+)
+# Of a database that has not been migrated yet, documents have no hashes.
+_HASHED_DOCUMENTS = (
+    ("the body of note", "SELECT note_id, rich_hash, CAST(rich_content AS BLOB) FROM note_bodies"),
+    ("version", "SELECT id, rich_hash, CAST(rich_content AS BLOB) FROM note_versions"),
+)
+_HAS_HASHED_DOCUMENTS = "SELECT 1 FROM pragma_table_info('note_versions') WHERE name = 'rich_hash'"
 
 
 def copy(source: Path, target: Path, report: Report) -> dict[str, int]:
@@ -69,7 +77,10 @@ def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
 def damaged_texts(path: Path, report: Report) -> list[str]:
     """Which texts of a copy have not the hash that was stored with them."""
     with opened(path, "ro") as connection:
-        return [each for what, rows in _HASHED.items() for each in _damaged(what, connection.execute(rows), report)]
+        hashed: tuple[tuple[str, str], ...] = _HASHED
+        if connection.execute(_HAS_HASHED_DOCUMENTS).fetchone():
+            hashed = (*_HASHED, *_HASHED_DOCUMENTS)
+        return [each for what, rows in hashed for each in _damaged(what, connection.execute(rows), report)]
 
 
 def refuse_broken(connection: Any) -> None:
@@ -119,10 +130,10 @@ def opened(path: Path, mode: str) -> Iterator[Any]:
         connection.close()
 
 
-def _damaged(what: str, texts: Iterable[tuple[str, str, bytes]], report: Report) -> Iterator[str]:
+def _damaged(what: str, texts: Iterable[tuple[str, str | None, bytes | None]], report: Report) -> Iterator[str]:
     for number, (key, expected, content) in enumerate(texts):
         report(f"checking texts: {number}")
-        if hashlib.sha256(content).hexdigest() != expected:
+        if expected != (None if content is None else hashlib.sha256(content).hexdigest()):
             yield f"{what} {key}"
 
 

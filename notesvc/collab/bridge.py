@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 _THREADS = 4
 _NOTE = """
-SELECT n.revision, n.mode, b.content, b.rich_content, n.content_hash FROM notes n JOIN note_bodies b ON b.note_id = n.id
-WHERE n.id = ? AND n.deleted_at IS NULL
+SELECT n.revision, n.mode, b.content, n.content_hash, b.rich_content, b.rich_hash
+FROM notes n JOIN note_bodies b ON b.note_id = n.id WHERE n.id = ? AND n.deleted_at IS NULL
 """
 _OWNER = "SELECT owner_id FROM notes WHERE id = ?"
 
@@ -52,8 +52,8 @@ def note(note_id: str) -> Facts | None:
     row = database.execute(_NOTE, (note_id,)).fetchone()
     if row is None:
         return None
-    revision, mode, content, rich, expected = row
-    intact.refuse_damaged(f"note {note_id}", content, expected)
+    revision, mode, content, content_hash, rich, rich_hash = row
+    intact.refuse_damaged(f"note {note_id}", (content, content_hash), (rich, rich_hash))
     return Facts("", mode, revision, conversions.mark_of(content, rich), content, rich)
 
 

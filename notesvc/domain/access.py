@@ -51,7 +51,8 @@ JOIN note_versions v ON v.note_id = c.note_id AND v.created_at <= c.created_at W
 _LIVE_FOLDER = "SELECT 1 FROM folders WHERE id = ? AND owner_id = ? AND deleted_at IS NULL"
 # With its hash in one statement: between two, somebody else may have saved.
 _BODY = """
-SELECT b.content, b.rich_content, n.content_hash FROM note_bodies b JOIN notes n ON n.id = b.note_id WHERE b.note_id = ?
+SELECT b.content, n.content_hash, b.rich_content, b.rich_hash
+FROM note_bodies b JOIN notes n ON n.id = b.note_id WHERE b.note_id = ?
 """
 
 
@@ -111,11 +112,14 @@ def shared_by(owner_id: str, caller: Caller) -> set[str]:
 
 
 def body_of(note: Note, *, is_replaced: bool = False) -> NoteBody:
-    """The text of a note that a look-up of this module gave. Raises Busy for a damaged one, unless it `is_replaced`."""
-    content, rich_content, expected = _found(database.execute(_BODY, (note.id,)).fetchone())
-    if not is_replaced:
-        intact.refuse_damaged(f"note {note.id}", content, expected)
-    return NoteBody(note=note.id, content=content, rich_content=rich_content)
+    """The text of a note that a look-up of this module gave. Raises Busy for a damaged one, unless it `is_replaced`:
+    then it is empty, so that whatever is restored differs from it."""
+    content, content_hash, rich, rich_hash = _found(database.execute(_BODY, (note.id,)).fetchone())
+    texts = ((content, content_hash), (rich, rich_hash))
+    if is_replaced and not intact.are_intact(*texts):
+        return NoteBody(note=note.id, content="", rich_content=None)
+    intact.refuse_damaged(f"note {note.id}", *texts)
+    return NoteBody(note=note.id, content=content, rich_content=rich, rich_hash=rich_hash)
 
 
 def refuse_foreign_folder(caller: Caller, folder_id: str | None) -> None:
@@ -149,7 +153,8 @@ def version_to_read(caller: Caller, version_id: str) -> NoteVersion:
     note = note_to_read(caller, str(version.note_id))
     if int(version.number) < first_version_seen(caller, note):
         raise errors.NotFound
-    intact.refuse_damaged(f"version {version_id}", str(version.content), str(version.content_hash))
+    texts: Any = ((version.content, version.content_hash), (version.rich_content, version.rich_hash))
+    intact.refuse_damaged(f"version {version_id}", *texts)
     return version
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from notesvc.domain import intact
-from notesvc.text.reading import content_hash
 
 Kind = Literal["note", "version", "attachment"]
 
@@ -27,12 +26,12 @@ class Damage:
     def __bool__(self) -> bool:
         return bool(self._found)
 
-    def is_whole(self, kind: Kind, of: tuple[str, str], content: str, expected: str) -> bool:
-        """Whether the text has the hash that was stored with it; `of` is the id and the name. Raises Busy where
-        damage is not listed."""
-        if content_hash(content) == expected:
+    def is_whole(self, kind: Kind, of: tuple[str, str], content: tuple[str, str], rich: intact.Text) -> bool:
+        """Whether text and document have the hashes that were stored with them; `of` is the id and the name. Raises
+        Busy where damage is not listed."""
+        if intact.are_intact(content, rich):
             return True
-        self.add(kind, of, content)
+        self.add(kind, of, content[0])
         return False
 
     def add(self, kind: Kind, of: tuple[str, str], content: str | None) -> None:

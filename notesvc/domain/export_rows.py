@@ -33,6 +33,7 @@ class Note(NamedTuple):
     created_at: str
     updated_at: str
     content_hash: str
+    rich_hash: str | None
 
 
 ALL = -1
@@ -46,7 +47,7 @@ SELECT number FROM notes WHERE owner_id = ? AND change_number > ? AND deleted_at
 _NOTES = """
 SELECT n.number, {content}, {rich}, n.id, n.name, n.mode, n.tags, n.properties, n.icon, n.cover,
     n.journal_meta, n.parent_id, n.sort_order, n.created_at, n.updated_at,
-    n.content_hash
+    n.content_hash, b.rich_hash
 FROM notes n JOIN note_bodies b ON b.note_id = n.id
 WHERE n.number IN ({marks}) AND n.deleted_at IS NULL ORDER BY n.number
 """
@@ -55,7 +56,7 @@ SELECT v.number FROM note_versions v JOIN notes n ON n.id = v.note_id
 WHERE n.owner_id = ? AND n.change_number > ? AND n.deleted_at IS NULL ORDER BY v.number
 """
 _VERSIONS = """
-SELECT number, {content}, {rich}, id, note_id, name, content_hash, reason, origin, author_id, created_at
+SELECT number, {content}, {rich}, id, note_id, name, content_hash, reason, origin, author_id, created_at, rich_hash
 FROM note_versions b WHERE number IN ({marks}) ORDER BY number
 """
 _NAMES = {
@@ -93,7 +94,7 @@ def notes(owner_id: str, since: int, damage: Damage) -> Iterator[list[Note]]:
 
     for rows in export_reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
         found = [Note._make(row) for row in rows]
-        yield [note for note in found if damage.is_whole("note", (note.id, note.name), note.content, note.content_hash)]
+        yield [note for note in found if _is_whole(note, damage)]
 
 
 def note(row: Note) -> dict[str, Any]:
@@ -124,12 +125,7 @@ def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
         damage.add("version", _named("version", number), None)
 
     for rows in export_reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
-        page = [_version(row) for row in rows]
-        yield [
-            each
-            for each in page
-            if damage.is_whole("version", (each["id"], each["name"]), each["content"], each["contentHash"])
-        ]
+        yield [_version(row) for row in rows if _is_whole_version(row, damage)]
 
 
 def folders(owner_id: str, since: int) -> Page:
@@ -189,12 +185,22 @@ def _buried(owner_id: str, kind: str, since: int) -> list[str]:
     return [row[0] for row in export_reading.rows(_BURIED, owner_id, kind, since)]
 
 
+def _is_whole(note: Note, damage: Damage) -> bool:
+    rich = (note.rich_content, note.rich_hash)
+    return damage.is_whole("note", (note.id, note.name), (note.content, note.content_hash), rich)
+
+
+def _is_whole_version(row: Row, damage: Damage) -> bool:
+    _, content, rich, version_id, _, name, content_hash, *_, rich_hash = row
+    return damage.is_whole("version", (version_id, name), (content, content_hash), (rich, rich_hash))
+
+
 def _json(text: str | None) -> Any:
     return None if text is None else orjson.Fragment(text)
 
 
 def _version(row: Row) -> dict[str, Any]:
-    _, content, rich, version_id, note_id, name, content_hash, reason, origin, author_id, created_at = row
+    _, content, rich, version_id, note_id, name, content_hash, reason, origin, author_id, created_at, _ = row
     return {
         "id": version_id,
         "noteId": note_id,

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from notesvc import clock, database, limits
+from notesvc.domain import intact
+from notesvc.text.reading import content_hash, rich_hash
 
 
 class Former(NamedTuple):
@@ -14,14 +16,19 @@ class Former(NamedTuple):
 
 
 def before_rename(note_id: str, name: str) -> dict[str, Former]:
-    """By source: the texts of when the note had that name, if its last rename took it and they stayed since."""
+    """By source: the texts of when the note had that name, if its last rename took it and they stayed since; damaged
+    ones are left out."""
     rows = database.execute(
-        "SELECT f.source_note_id, f.content, f.rich_content FROM former_texts f "
+        "SELECT f.source_note_id, f.content, f.content_hash, f.rich_content, f.rich_hash FROM former_texts f "
         "JOIN notes n ON n.id = f.source_note_id AND n.revision = f.revision "
         "WHERE f.note_id = ? AND f.name = ? AND f.created_at > ?",
         (note_id, name, clock.from_now(-limits.FORMER_TEXT_SECONDS)),
     ).fetchall()
-    return {str(row[0]): Former(row[1], row[2]) for row in rows}
+    return {
+        str(source_id): Former(content, rich)
+        for source_id, content, content_hash, rich, rich_hash in rows
+        if intact.are_intact((content, content_hash), (rich, rich_hash))
+    }
 
 
 def keep(note_id: str, name: str, texts: Mapping[str, Former]) -> None:
@@ -34,9 +41,9 @@ def keep(note_id: str, name: str, texts: Mapping[str, Former]) -> None:
         return
     now = clock.now()
     database.execute_many(
-        "INSERT INTO former_texts (note_id, source_note_id, name, revision, created_at, content, rich_content) "
-        "SELECT ?, id, ?, revision, ?, ?, ? FROM notes WHERE id = ?",
-        [(note_id, name, now, text.content, text.rich, source_id) for source_id, text in texts.items()],
+        "INSERT INTO former_texts (note_id, source_note_id, name, revision, created_at, content, content_hash, "
+        "rich_content, rich_hash) SELECT ?, id, ?, revision, ?, ?, ?, ?, ? FROM notes WHERE id = ?",
+        [(note_id, name, now, *_hashed(text), source_id) for source_id, text in texts.items()],
     )
 
 
@@ -45,3 +52,7 @@ def sweep() -> None:
     with database.transaction():
         before = clock.from_now(-limits.FORMER_TEXT_SECONDS)
         database.execute("DELETE FROM former_texts WHERE created_at < ?", (before,))
+
+
+def _hashed(text: Former) -> tuple[str, str, str | None, str | None]:
+    return text.content, content_hash(text.content), text.rich, rich_hash(text.rich)

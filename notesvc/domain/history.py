@@ -22,14 +22,15 @@ Reason = Literal["autosave", "manual", "restore", "import", "capture", "collabor
 
 _INSERT = """
 INSERT INTO note_versions (id, note_id, name, content_hash, reason, origin, author_id, size, created_at, content,
-    rich_content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    rich_content, rich_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 _LATEST = """
 SELECT number, content_hash, reason, origin, author_id, created_at, content FROM note_versions
 WHERE note_id = ? ORDER BY number DESC LIMIT 1
 """
 _REPLACE = """
-UPDATE note_versions SET name = ?, content_hash = ?, size = ?, content = ?, rich_content = ? WHERE number = ?
+UPDATE note_versions SET name = ?, content_hash = ?, size = ?, content = ?, rich_content = ?, rich_hash = ?
+WHERE number = ?
 """
 _PRUNE = """
 DELETE FROM note_versions WHERE note_id = ? AND number <= (
@@ -76,8 +77,8 @@ def capture(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     if _goes_on((latest_reason, origin, author_id), (reason, caller.origin, caller.user_id)):
         opened_window = clock.later(created_at, limits.AUTOSAVE_WINDOW_SECONDS) > note.updated_at
         if opened_window and not _shrinks_sharply(content, body.content):
-            values = (note.name, note.content_hash, len(body.content), body.content, body.rich_content, number)
-            database.execute(_REPLACE, values)
+            texts = (body.content, body.rich_content, body.rich_hash)
+            database.execute(_REPLACE, (note.name, note.content_hash, len(body.content), *texts, number))
             return
     _insert(caller, note, body, reason)
     database.execute(_PRUNE, (note.id, note.id, limits.VERSIONS_PER_NOTE))
@@ -121,13 +122,10 @@ def compare(caller: Caller, version_id: str, against: str | None) -> list[tuple[
         return list(diff.word_diff(str(other.content), str(version.content)))
     first = access.first_version_seen(caller, access.note_to_read(caller, str(version.note_id)))
     earlier = (NoteVersion.number < version.number) & (NoteVersion.number >= first)
-    before = (
-        NoteVersion.select(NoteVersion.content)
-        .where((NoteVersion.note == version.note_id) & earlier)
-        .order_by(NoteVersion.number.desc())
-        .first()
-    )
-    return list(diff.word_diff(str(before.content) if before else "", str(version.content)))
+    query = NoteVersion.select(NoteVersion.id).where((NoteVersion.note == version.note_id) & earlier)
+    before = query.order_by(NoteVersion.number.desc()).first()
+    content = str(access.version_to_read(caller, str(before.id)).content) if before else ""
+    return list(diff.word_diff(content, str(version.content)))
 
 
 def _goes_on(latest: tuple[str, str, str | None], now: tuple[str, str, str]) -> bool:
@@ -159,5 +157,6 @@ def _insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
             note.updated_at,
             body.content,
             body.rich_content,
+            body.rich_hash,
         ),
     )

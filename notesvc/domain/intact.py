@@ -3,14 +3,22 @@
 import logging
 
 from notesvc import errors
-from notesvc.text.reading import content_hash
+from notesvc.text.reading import rich_hash
+
+Text = tuple[str | bytes | None, str | None]
+"""A stored text, as it is or as UTF-8, or none, and the hash that was stored with it."""
 
 log = logging.getLogger("notesvc")
 
 
-def refuse_damaged(what: str, content: str, expected: str) -> None:
-    """Raise Busy, and name `what` in the log, where the text has not the hash that was stored with it."""
-    if content_hash(content) != expected:
+def are_intact(*texts: Text) -> bool:
+    """Whether each text has the hash that was stored with it."""
+    return all(rich_hash(text) == expected for text, expected in texts)
+
+
+def refuse_damaged(what: str, *texts: Text) -> None:
+    """Raise Busy, and name `what` in the log, where a text has not the hash that was stored with it."""
+    if not are_intact(*texts):
         raise refusal(what)
 
 

@@ -10,7 +10,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
 from notesvc.text.fold import title_key
-from notesvc.text.reading import Reading
+from notesvc.text.reading import Reading, rich_hash
 
 _COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
 _INSERT = f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"
@@ -23,12 +23,12 @@ def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     Within the caller's transaction; `change_number` is set by the caller, one for the whole transaction.
     """
     said = indexing.read(body.content)
-    _derive(note, said)
+    _derive(note, body, said)
     note.revision = 1
     note.number = database.execute(_INSERT, _values(note, _COLUMNS)).fetchone()[0]
     database.execute(
-        "INSERT INTO note_bodies (note_id, content, rich_content) VALUES (?, ?, ?)",
-        (note.id, body.content, body.rich_content),
+        "INSERT INTO note_bodies (note_id, content, rich_content, rich_hash) VALUES (?, ?, ?, ?)",
+        (note.id, body.content, body.rich_content, body.rich_hash),
     )
     indexing.index_new(note, said, is_settled=reason != "import")
     history.capture_first(caller, note, body, reason)
@@ -41,13 +41,13 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     Within the caller's transaction, which has read the note in it. `updatedAt` never goes back.
     """
     said = indexing.read(body.content)
-    _derive(note, said)
+    _derive(note, body, said)
     note.revision += 1
     note.updated_at = max(clock.now(), str(note.updated_at))
     _write(note)
     database.execute(
-        "UPDATE note_bodies SET content = ?, rich_content = ? WHERE note_id = ?",
-        (body.content, body.rich_content, note.id),
+        "UPDATE note_bodies SET content = ?, rich_content = ?, rich_hash = ? WHERE note_id = ?",
+        (body.content, body.rich_content, body.rich_hash, note.id),
     )
     mentioned = indexing.index_again(note, said)
     history.capture(caller, note, body, reason)
@@ -66,11 +66,12 @@ def choose_surface(note: Note) -> None:
     _write(note)
 
 
-def _derive(note: Note, said: Reading) -> None:
+def _derive(note: Note, body: NoteBody, said: Reading) -> None:
     name_key = title_key(note.name)
     if name_key != note.name_key:
         note.name_key = name_key
     note.content_hash = said.content_hash
+    body.rich_hash = rich_hash(body.rich_content)
 
 
 def _write(note: Note) -> None:

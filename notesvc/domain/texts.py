@@ -1,6 +1,7 @@
 """Notes with their texts, some at a time."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from notesvc.domain import intact, owned
 from notesvc.models import Note, NoteBody
@@ -17,5 +18,7 @@ def of_notes(note_ids: Iterable[str]) -> Iterator[tuple[Note, NoteBody]]:
         for note_id in chunk:
             if note_id in notes:
                 # Written again with a new hash, damage would pass for what was saved.
-                intact.refuse_damaged(f"note {note_id}", str(bodies[note_id].content), str(notes[note_id].content_hash))
-                yield notes[note_id], bodies[note_id]
+                note, body = notes[note_id], bodies[note_id]
+                texts: Any = ((body.content, note.content_hash), (body.rich_content, body.rich_hash))
+                intact.refuse_damaged(f"note {note_id}", *texts)
+                yield note, body

@@ -102,12 +102,14 @@ def etag_of(revision: int, mode: str) -> str:
 
 
 class NoteBody(Table):
-    """A note's text: canonical markdown, and the block list where one was written."""
+    """A note's text: canonical markdown, and the block list where one was written, with its sha256; the text's own is
+    the note's `content_hash`."""
 
     note_id: str
     note = peewee.ForeignKeyField(Note, field=Note.id, primary_key=True, backref="+", on_delete="CASCADE")
     content = TextField()
     rich_content = TextField(null=True)
+    rich_hash = TextField(null=True)
 
     class Meta:
         table_name = "note_bodies"
@@ -140,7 +142,9 @@ class FormerText(Table):
     revision = BigIntegerField()
     created_at = TextField()
     content = TextField()
+    content_hash = TextField()
     rich_content = TextField(null=True)
+    rich_hash = TextField(null=True)
 
     class Meta:
         table_name = "former_texts"
@@ -182,6 +186,7 @@ class NoteVersion(Table):
     created_at = TextField()
     content = TextField()
     rich_content = TextField(null=True)
+    rich_hash = TextField(null=True)
 
     class Meta:
         table_name = "note_versions"

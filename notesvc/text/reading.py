@@ -55,9 +55,14 @@ def _for_search(content: str) -> tuple[str, str, tuple[str, ...], tuple[str, ...
     return " ".join(words), headings, tuple(index_marks.prominent(words)), marks
 
 
-def content_hash(content: str) -> str:
-    """The sha256 of a text, as notes and versions carry it."""
-    return hashlib.sha256(content.encode()).hexdigest()
+def content_hash(content: str | bytes) -> str:
+    """The sha256 of a text, or of its UTF-8, as notes and versions carry it."""
+    return hashlib.sha256(content.encode() if isinstance(content, str) else content).hexdigest()
+
+
+def rich_hash(document: str | bytes | None) -> str | None:
+    """The sha256 of a stored document; None where there is none."""
+    return None if document is None else content_hash(document)
 
 
 def people_in(tails: tuple[str, ...], names: tuple[tuple[str, str], ...]) -> frozenset[str]:

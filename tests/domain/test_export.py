@@ -206,6 +206,19 @@ def test_a_person_gets_all_but_what_is_damaged_and_a_list_of_that(caller: Caller
     assert document["damaged"][0]["id"] == hurt.id
 
 
+def test_a_damaged_document_is_left_out_with_what_is_left_of_its_note(caller: Caller) -> None:
+    document = [{"type": "paragraph", "content": [{"type": "text", "text": "words", "styles": {}}]}]
+    notes.create(caller, {"name": "Hurt", "rich_content": document})
+    for table in ("note_bodies", "note_versions"):
+        database.execute(f"UPDATE {table} SET rich_content = replace(rich_content, 'words', 'worms')")
+    found = exported(caller, versions=True)
+    assert (found["notes"], found["versions"]) == ([], [])
+    assert [(each["kind"], each["content"]) for each in found["damaged"]] == [
+        ("note", "words\n"),
+        ("version", "words\n"),
+    ]
+
+
 def test_a_text_that_is_no_utf_8_any_more_is_only_damaged(caller: Caller, make_note: MakeNote) -> None:
     if not database.on_sqlite():
         # Postgres looks itself.

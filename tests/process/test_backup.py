@@ -13,7 +13,7 @@ import pytest
 
 from notesvc import backup, database, file_store, integrity, manifest, migrate, restore
 from notesvc.config import Settings
-from notesvc.models import Attachment, Note, NoteBody
+from notesvc.models import Attachment, Note, NoteBody, NoteVersion
 from tests.places import MIGRATIONS, PROJECT, missing
 from tests.service import environment, run, wait_until
 
@@ -54,15 +54,17 @@ def test_it_goes_on_while_another_process_writes_and_holds_one_moment(
 
 
 def test_damage_stops_no_backup_of_the_rest_and_is_named(stored: Settings, target: Path) -> None:
-    note, file = Note.get(), Attachment.get().content_hash
+    note, version, file = Note.get(), NoteVersion.get(), Attachment.get().content_hash
     with database.transaction():
         NoteBody.update(content="something else").where(NoteBody.note == note.id).execute()
+        NoteVersion.update(rich_content="[]").where(NoteVersion.id == version.id).execute()
     file_store.path_of(file).write_bytes(b"a pictures")
     database.disconnect()
     url = {"NOTESVC_DATABASE_URL": stored.database_url}
     made = run(stored.instance, "backup", str(target), **url)
     assert made.returncode == 3, made.stderr
     assert f"damaged: the body of note {note.id}\n" in made.stdout
+    assert f"damaged: version {version.id}\n" in made.stdout
     assert f"damaged: the attachment file {file}\n" in made.stdout
     assert made.stderr.count("\n") == 1
     assert manifest.read(target).rows["notes"] == 3

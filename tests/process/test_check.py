@@ -40,6 +40,14 @@ def test_it_finds_a_version_that_is_not_what_was_saved(stored: Settings) -> None
     assert found(stored) == ["the text of a version is not what was saved"]
 
 
+@pytest.mark.parametrize(("table", "what"), [(NoteBody, "note"), (NoteVersion, "version")])
+def test_it_finds_a_document_that_is_not_what_was_saved(
+    stored: Settings, table: type[NoteBody] | type[NoteVersion], what: str
+) -> None:
+    _change(table.update(rich_content="[]").where(table.note == Note.get().id).execute)
+    assert found(stored) == [f"the text of a {what} is not what was saved"]
+
+
 def test_it_finds_a_note_without_a_text(stored: Settings) -> None:
     _change(NoteBody.delete().where(NoteBody.note == Note.get().id).execute)
     assert found(stored) == ["a note has no text"]

@@ -23,7 +23,7 @@ from notesvc.text.fold import title_key
 
 _VERSION = """
 INSERT INTO note_versions (id, note_id, name, content_hash, reason, origin, author_id, size, created_at, content,
-    rich_content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    rich_content, rich_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 

@@ -61,7 +61,7 @@ def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:
 
 
 def version(caller: Caller, fields: Fields) -> tuple[Any, ...]:
-    """A version as a row: name, hash, reason, origin, author, size, time, content, rich content."""
+    """A version as a row: name, hash, reason, origin, author, size, time, content, document, its hash."""
     text = body("", fields, [])
     reason = fields.get("reason") if fields.get("reason") in _REASONS else "import"
     origin = fields.get("origin")
@@ -75,6 +75,7 @@ def version(caller: Caller, fields: Fields) -> tuple[Any, ...]:
         moment(fields.get("createdAt")),
         text.content,
         text.rich_content,
+        reading.rich_hash(text.rich_content),
     )
 
 
