@@ -4,7 +4,6 @@ kept of it cannot be read.
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -111,7 +110,7 @@ class Rooms:
 
         Raises ConversionFailed where it could not be tried: what people typed is never given up for that.
         """
-        found, state = await self._load([stored.state, *stored.changes])
+        found, state = await self._load(stored)
         if "damaged" not in found:
             items = New(found["keys"], found["pairs"])
             return Opened(
@@ -122,7 +121,10 @@ class Rooms:
         log.error("room", extra={"fields": fields})
         return None
 
-    async def _load(self, parts: Sequence[bytes]) -> tuple[dict[str, Any], bytes]:
+    async def _load(self, stored: Stored) -> tuple[dict[str, Any], bytes]:
+        if stored.is_damaged:
+            return {"damaged": "something of it is not what was stored"}, b""
+        parts = [stored.state, *stored.changes]
         state, sizes, crashes = b"".join(parts), [len(part) for part in parts], 0
         for _ in range(_LOADS):
             try:

@@ -5,11 +5,13 @@ what an earlier owner still writes, with the number it was given (`epoch`), is r
 """
 
 import contextlib
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+import orjson
 import psycopg
 
 from notesvc import clock, limits, sqlite
@@ -21,8 +23,7 @@ _DAY = 86_400
 _FACTS = "generation, mode, revision, content_hash, content, rich_content, dead_base, saving_hash"
 _TABLES = ("collab_rooms", "collab_updates", "collab_clients")
 _INSERT_CLIENT = "INSERT INTO collab_clients (note_id, client, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_INSERT_CHANGE = "INSERT INTO collab_updates (note_id, change) VALUES (?, ?)"
-
+_INSERT_CHANGE = "INSERT INTO collab_updates (note_id, change, change_sum) VALUES (?, ?, ?)"
 
 _DAMAGED = " damaged "
 """Stands in the id of a room that was put aside, between its note's and the moment."""
@@ -64,11 +65,15 @@ class Facts:
     def values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in _FACTS.split(", "))
 
+    def sum(self) -> int:
+        """What tells a damaged row from this one; a restore gives rooms new generations."""
+        return zlib.crc32(orjson.dumps(self.values()[1:]))
+
 
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A room as it was found: its document is `state` with `changes` applied in order, and `clients` are the users who
-    wrote first under a client id.
+    wrote first under a client id. It `is_damaged` where something of it is not what was stored.
     """
 
     epoch: int
@@ -76,6 +81,7 @@ class Stored:
     state: bytes
     changes: Sequence[bytes]
     clients: dict[int, str]
+    is_damaged: bool = False
 
 
 class Change(NamedTuple):
@@ -109,23 +115,22 @@ class Rooms(ABC):
                 "UPDATE collab_rooms SET epoch = epoch + 1, touched_at = ? WHERE note_id = ?",
                 (clock.now(), note_id),
             )
-            statement = f"SELECT epoch, state, {_FACTS} FROM collab_rooms WHERE note_id = ?"
+            statement = f"SELECT epoch, state, state_sum, facts_sum, {_FACTS} FROM collab_rooms WHERE note_id = ?"
             row = self._run(cursor, statement, (note_id,)).fetchone()
             if row is None:
                 return None
-            epoch, state, *facts = row
-            updates = "SELECT change FROM collab_updates WHERE note_id = ? ORDER BY number"
-            changes = [bytes(change) for (change,) in self._run(cursor, updates, (note_id,)).fetchall()]
+            updates = "SELECT change, change_sum FROM collab_updates WHERE note_id = ? ORDER BY number"
+            changes = self._run(cursor, updates, (note_id,)).fetchall()
             clients = "SELECT client, user_id FROM collab_clients WHERE note_id = ?"
             found = dict(self._run(cursor, clients, (note_id,)).fetchall())
-        return Stored(epoch, Facts(*facts), bytes(state), changes, found)
+        return _stored(row, changes, found)
 
     def create(self, note_id: str, facts: Facts, state: bytes) -> bool:
         """Keep a room that has just been made, as its owner with epoch 1; False when another one was quicker."""
-        columns = f"note_id, epoch, touched_at, state, {_FACTS}"
-        statement = f"INSERT INTO collab_rooms ({columns}) VALUES (?{', ?' * 11}) ON CONFLICT DO NOTHING"
+        columns = f"note_id, epoch, touched_at, state, state_sum, facts_sum, {_FACTS}"
+        statement = f"INSERT INTO collab_rooms ({columns}) VALUES (?{', ?' * 13}) ON CONFLICT DO NOTHING"
         with self._transaction() as cursor:
-            values = (note_id, 1, clock.now(), state, *facts.values())
+            values = (note_id, 1, clock.now(), state, zlib.crc32(state), facts.sum(), *facts.values())
             return bool(self._run(cursor, statement, values).rowcount)
 
     def append(self, changes: Sequence[Change]) -> set[str]:
@@ -136,7 +141,7 @@ class Rooms(ABC):
             lost = {note_id for note_id, epoch in epochs.items() if current.get(note_id) != epoch}
             kept = [each for each in changes if each.note_id not in lost]
             for each in kept:
-                self._run(cursor, _INSERT_CHANGE, (each.note_id, each.change))
+                self._run(cursor, _INSERT_CHANGE, (each.note_id, each.change, zlib.crc32(each.change)))
             for row in ((each.note_id, client, each.user_id) for each in kept for client in each.clients):
                 self._run(cursor, _INSERT_CLIENT, row)
         return lost
@@ -145,16 +150,19 @@ class Rooms(ABC):
         """Replace what the room knows, together with the change that goes with it. Raises Fenced."""
         columns = ", ".join(f"{name} = ?" for name in _FACTS.split(", "))
         with self._transaction() as cursor:
-            statement = f"UPDATE collab_rooms SET {columns} WHERE note_id = ? AND epoch = ?"
-            self._refuse_none(self._run(cursor, statement, (*facts.values(), note_id, epoch)))
+            statement = f"UPDATE collab_rooms SET facts_sum = ?, {columns} WHERE note_id = ? AND epoch = ?"
+            self._refuse_none(self._run(cursor, statement, (facts.sum(), *facts.values(), note_id, epoch)))
             if change:
-                self._run(cursor, _INSERT_CHANGE, (note_id, change))
+                self._run(cursor, _INSERT_CHANGE, (note_id, change, zlib.crc32(change)))
 
     def compact(self, note_id: str, epoch: int, state: bytes) -> None:
         """Put one state in the place of all updates kept so far, which it contains. Raises Fenced."""
         with self._transaction() as cursor:
-            statement = "UPDATE collab_rooms SET state = ?, touched_at = ? WHERE note_id = ? AND epoch = ?"
-            self._refuse_none(self._run(cursor, statement, (state, clock.now(), note_id, epoch)))
+            statement = (
+                "UPDATE collab_rooms SET state = ?, state_sum = ?, touched_at = ? WHERE note_id = ? AND epoch = ?"
+            )
+            values = (state, zlib.crc32(state), clock.now(), note_id, epoch)
+            self._refuse_none(self._run(cursor, statement, values))
             self._run(cursor, "DELETE FROM collab_updates WHERE note_id = ?", (note_id,))
 
     def put_aside(self, note_id: str, epoch: int) -> str:
@@ -208,6 +216,15 @@ class Rooms(ABC):
     def _refuse_none(self, cursor: Any) -> None:
         if not cursor.rowcount:
             raise Fenced
+
+
+def _stored(row: Sequence[Any], changes: Iterable[Sequence[Any]], clients: dict[int, str]) -> Stored:
+    epoch, state, state_sum, facts_sum, *known = row
+    facts, blobs = Facts(*known), [(bytes(state), state_sum), *((bytes(change), kept) for change, kept in changes)]
+    # What was stored before there were sums has none.
+    is_damaged = facts_sum not in (None, facts.sum())
+    is_damaged |= any(kept not in (None, zlib.crc32(blob)) for blob, kept in blobs)
+    return Stored(epoch, facts, blobs[0][0], [blob for blob, _ in blobs[1:]], clients, is_damaged)
 
 
 def note_of(room_id: str) -> str:

@@ -21,12 +21,13 @@ _SQLITE_TABLES = (
     CREATE TABLE IF NOT EXISTS collab_rooms (
         note_id TEXT NOT NULL PRIMARY KEY, epoch INTEGER NOT NULL, touched_at TEXT NOT NULL,
         generation TEXT NOT NULL, mode TEXT NOT NULL, revision INTEGER NOT NULL, content_hash TEXT NOT NULL,
-        content TEXT NOT NULL, rich_content TEXT, dead_base TEXT, saving_hash TEXT, state BLOB NOT NULL
+        content TEXT NOT NULL, rich_content TEXT, dead_base TEXT, saving_hash TEXT, state BLOB NOT NULL,
+        state_sum INTEGER, facts_sum INTEGER
     ) STRICT
     """,
     """
     CREATE TABLE IF NOT EXISTS collab_updates (
-        number INTEGER PRIMARY KEY, note_id TEXT NOT NULL, change BLOB NOT NULL
+        number INTEGER PRIMARY KEY, note_id TEXT NOT NULL, change BLOB NOT NULL, change_sum INTEGER
     ) STRICT
     """,
     "CREATE INDEX IF NOT EXISTS collab_updates_note ON collab_updates (note_id, number)",
@@ -36,6 +37,7 @@ _SQLITE_TABLES = (
     ) STRICT, WITHOUT ROWID
     """,
 )
+_ADDED = (("collab_rooms", "state_sum"), ("collab_rooms", "facts_sum"), ("collab_updates", "change_sum"))
 
 
 class SqliteRooms(Rooms):
@@ -49,10 +51,18 @@ class SqliteRooms(Rooms):
         self._connection.execute("PRAGMA synchronous = full")
         for statement in _SQLITE_TABLES:
             self._connection.execute(statement)
+        for table, column in _ADDED:
+            self._add(table, column)
         self._connection.commit()
         # On a full disk rooms are still to be read.
         with contextlib.suppress(sqlite.library.Error, OSError):
             self._lengthen_log(path.with_name(f"{path.name}-wal"))
+
+    def _add(self, table: str, column: str) -> None:
+        """Give a file that an earlier version made a column that it lacks."""
+        found = self._connection.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", (table, column))
+        if found.fetchone() is None:
+            self._connection.execute(f"ALTER TABLE {table} ADD COLUMN {column} INTEGER")
 
     def _lengthen_log(self, path: Path) -> None:
         """Give the write-ahead log its full length on the disk. What is written over is there in a tenth of the time
