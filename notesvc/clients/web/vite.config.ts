@@ -51,7 +51,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "home",
-              test: /src\/state\/|src\/pages\/(Home\.tsx$|parts\/(Heading|States|Rows|When))|@tanstack/,
+              test: /src\/state\/|src\/pages\/Home\.tsx$|src\/ui\/(Heading|States|Rows|When)\.|@tanstack/,
             },
             { name: "icons", test: /@tabler\/icons-react/ },
             {
@@ -62,7 +62,7 @@ export default defineConfig({
             { name: "note", test: /src\/notes\/NotePage\.tsx$/ },
             {
               name: "pages",
-              test: /src\/pages\/(parts|folder|journal|people|report|tags|trash|graph)\/|src\/pages\/(?!Search)\w+\.tsx$/,
+              test: /src\/pages\/(folder|journal|people|report|tags|trash|graph)\/|src\/pages\/(?!Search)\w+\.tsx$|src\/ui\/(Ask|Choice|FilterBox|ListBar|TagMark)\./,
             },
           ],
         },

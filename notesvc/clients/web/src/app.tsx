@@ -4,20 +4,20 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useBroughtBack } from "./account/broughtBack";
-import { useProofAsked } from "./account/proof";
 import { to } from "./addresses";
+import { type Language, speak, withWords } from "./i18n";
 import { nonce } from "./nonce";
 import { firstNotice } from "./notices";
 import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
-import { type Later, later } from "./shell/later";
 import { preload } from "./shell/preload";
 import { useRested } from "./shell/rest";
 import { client } from "./state/client";
+import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
 import { useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
-import { type Language, speak, withWords } from "./words";
+import { type Later, later } from "./ui/later";
 
 const Notifications = lazy(async () => ({ default: (await import("@mantine/notifications")).Notifications }));
 const ENTERING = ["account", "providers"] as const;
@@ -41,8 +41,8 @@ const PAGES: [path: string, page: Later][] = [
   ["/search", later(() => import("./pages/SearchPage"))],
   ["/recents", later(() => import("./pages/RecentsPage"))],
   ["/favourites", later(() => import("./pages/FavouritesPage"))],
-  ["/shared", later(() => import("./sharing/SharedPage"))],
-  ["/notifications", later(() => import("./notified/NotificationsPage"))],
+  ["/shared", later(() => import("./pages/SharedPage"))],
+  ["/notifications", later(() => import("./notifications/NotificationsPage"))],
   ["/journal/:date?", later(() => import("./pages/JournalPage"), "pages")],
   ["/tags", later(() => import("./pages/TagsPage"), "pages")],
   ["/tags/*", later(() => import("./pages/TagPage"), "pages")],

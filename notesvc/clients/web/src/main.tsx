@@ -5,9 +5,9 @@ import "./theme/tokens.css";
 import "./theme/base.css";
 import { createRoot } from "react-dom/client";
 import { App, fetchFirstPage } from "./app";
-import { keepApp } from "./shell/offline";
+import { speak } from "./i18n";
+import { keepApp } from "./state/offline";
 import { appearance, wear } from "./theme/appearance";
-import { speak } from "./words";
 
 wear(appearance.get());
 await speak(appearance.get().language);

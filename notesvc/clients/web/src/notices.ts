@@ -1,7 +1,7 @@
 /** Short words at the foot of the page: what was done, with Undo, and what failed. */
 import { createElement } from "react";
-import { t } from "./words";
-import { sentence } from "./words/problem";
+import { t } from "./i18n";
+import { sentence } from "./i18n/problem";
 
 let ask = () => {};
 /** Comes when there is something to say: the place for notices is not shown before that, or before the app is at rest. */

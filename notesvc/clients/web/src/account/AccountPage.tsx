@@ -1,8 +1,8 @@
 /** The calm page around signing in and registering: one column, language and theme at the foot. */
 import { NativeSelect } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { t } from "../i18n";
 import { type Appearance, appearance, useAppearance } from "../theme/appearance";
-import { t } from "../words";
 import { LanguageSelect } from "./LanguageSelect";
 import "./account.css";
 

@@ -4,15 +4,15 @@ import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { Problem } from "../api";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
-import { t } from "../words";
+import { t } from "../i18n";
+import { busy } from "../ui/busy";
+import { type Faults, faultOfCall } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { useFaults } from "../ui/useFaults";
 import { CodeField } from "./CodeField";
 import { enter, isCodeWanted, signInWithCode } from "./entering";
 import { FormFault } from "./FormFault";
-import { type Faults, faultOfCall } from "./faults";
 import { problemAt } from "./providers";
-import { useFaults } from "./useFaults";
 
 export function CodeAfterProvider({ next }: { next: string }) {
   const [, navigate] = useLocation();

@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import type { Ref } from "react";
 import { useEffect, useRef } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   value: string;

@@ -3,14 +3,14 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api } from "../api";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
-import { t } from "../words";
+import { t } from "../i18n";
+import { busy } from "../ui/busy";
+import { faultOfCall, faultOfEmail } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { useFaults } from "../ui/useFaults";
 import { AccountPage } from "./AccountPage";
-import { faultOfCall, faultOfEmail } from "./faults";
 import { useKept } from "./kept";
 import { FormFault } from "./SignIn";
-import { useFaults } from "./useFaults";
 import { useIsMailed } from "./ways";
 
 export default function ForgotPassword() {

@@ -1,8 +1,8 @@
 /** The language of the app. Choosing one shows the page anew: the focus comes back to the choice. */
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { LANGUAGES, type Language } from "../i18n";
 import { appearance, useAppearance } from "../theme/appearance";
-import { LANGUAGES, type Language } from "../words";
 
 let wasJustChosen = false;
 

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { answer, api, Problem } from "../api";
-import { useSecurity } from "../settings/security/security";
-import { busy } from "../shell/busy";
-import { t } from "../words";
+import { t } from "../i18n";
+import { answerProof } from "../state/proof";
+import { useSecurity } from "../state/security";
+import { busy } from "../ui/busy";
 import { FormFault } from "./FormFault";
 import { Or } from "./ProviderButtons";
 import { faultOfPasskey, signWithPasskey, stopAsking } from "./passkey";
-import { answerProof } from "./proof";
 import { usePasskeyPlace } from "./ways";
 
 /** Whether who is signed in has one, and this page can ask for it. */

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { t } from "../words";
+import { t } from "../i18n";
 import { AccountPage } from "./AccountPage";
 import { tellProven } from "./besides";
 import { problemAt } from "./providers";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconCode, IconUserCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 import { nameOf, signInAt } from "./providers";
 import type { Ways } from "./ways";
 

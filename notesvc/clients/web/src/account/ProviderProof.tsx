@@ -1,12 +1,12 @@
 /** Proving oneself through a linked provider, where the page asks who is there. */
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { type LinkedAccount, useAccounts } from "../settings/security/security";
-import { t } from "../words";
+import { t } from "../i18n";
+import { answerProof } from "../state/proof";
+import { type LinkedAccount, useAccounts } from "../state/security";
+import { faultOfCall } from "../ui/faults";
 import { onProven, proveAt } from "./besides";
-import { faultOfCall } from "./faults";
 import { Or, ProviderIcon } from "./ProviderButtons";
-import { answerProof } from "./proof";
 import { nameOf, problemAt } from "./providers";
 import { FormFault } from "./SignIn";
 import { useWays, type Ways } from "./ways";

@@ -3,19 +3,19 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { localPath, onwards, to } from "../addresses";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
 import { useUser } from "../state/session";
-import { t } from "../words";
-import { sentence } from "../words/problem";
+import { busy } from "../ui/busy";
+import { faultOfEmail, faultOfName, faultOfNewPassword, faultsOfRegistration } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { PasswordField } from "../ui/PasswordField";
+import { useFaults } from "../ui/useFaults";
 import { AccountPage } from "./AccountPage";
 import { enter, register } from "./entering";
-import { faultOfEmail, faultOfName, faultOfNewPassword, faultsOfRegistration } from "./faults";
 import { useKept } from "./kept";
-import { PasswordField } from "./PasswordField";
 import { Or, ProviderButtons } from "./ProviderButtons";
 import { FormFault, type FromRegistration, ProviderProblem } from "./SignIn";
-import { useFaults } from "./useFaults";
 import { useWays, type Ways } from "./ways";
 
 export default function Register() {

@@ -3,15 +3,15 @@ import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api, Problem } from "../api";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
-import { t } from "../words";
+import { t } from "../i18n";
+import { busy } from "../ui/busy";
+import { type Faults, faultOfCall, faultOfNewPassword, isLinkRefused } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { PasswordField } from "../ui/PasswordField";
+import { useFaults } from "../ui/useFaults";
 import { AccountPage } from "./AccountPage";
-import { type Faults, faultOfCall, faultOfNewPassword, isLinkRefused } from "./faults";
 import { forgetMailedLink, useMailedLink } from "./mailedLink";
-import { PasswordField } from "./PasswordField";
 import { FormFault } from "./SignIn";
-import { useFaults } from "./useFaults";
 
 export default function ResetPassword() {
   const { token } = useMailedLink();

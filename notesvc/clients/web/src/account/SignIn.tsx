@@ -5,22 +5,22 @@ import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { localPath, onwards, to } from "../addresses";
 import { Problem, type User } from "../api";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useUser } from "../state/session";
-import { t } from "../words";
+import { busy } from "../ui/busy";
+import { type Faults, faultOfCall, faultOfEmail } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { PasswordField } from "../ui/PasswordField";
+import { useFaults } from "../ui/useFaults";
 import { AccountPage } from "./AccountPage";
 import { CodeAfterProvider } from "./CodeAfterProvider";
 import { CodeField } from "./CodeField";
 import { enter, isCodeWanted, signIn } from "./entering";
 import { FormFault } from "./FormFault";
-import { type Faults, faultOfCall, faultOfEmail } from "./faults";
 import { useKept } from "./kept";
 import { PasskeySignIn } from "./PasskeySignIn";
-import { PasswordField } from "./PasswordField";
 import { Or, ProviderButtons } from "./ProviderButtons";
 import { problemAt } from "./providers";
-import { useFaults } from "./useFaults";
 import { useWays, type Ways } from "./ways";
 
 /** What the registration hands on when nobody is signed in after it. */

@@ -2,19 +2,19 @@
 import { Button, Modal } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { answer, api, Problem } from "../api";
-import { useSecurity } from "../settings/security/security";
-import { busy } from "../shell/busy";
+import { t } from "../i18n";
+import { answerProof } from "../state/proof";
+import { useSecurity } from "../state/security";
 import { signedOut } from "../state/session";
-import { t } from "../words";
+import { busy } from "../ui/busy";
+import { type Faults, faultOfCall } from "../ui/faults";
+import { PasswordField } from "../ui/PasswordField";
+import { useFaults } from "../ui/useFaults";
 import { CodeField } from "./CodeField";
-import { type Faults, faultOfCall } from "./faults";
 import { PasskeyProof, useHasPasskey } from "./PasskeyProof";
-import { PasswordField } from "./PasswordField";
 import { ProviderProof, useProvers } from "./ProviderProof";
-import { answerProof } from "./proof";
 import { isProof } from "./providers";
 import { FormFault } from "./SignIn";
-import { useFaults } from "./useFaults";
 import "./account.css";
 
 export default function StepUp() {

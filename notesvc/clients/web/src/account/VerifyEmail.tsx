@@ -3,17 +3,17 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
 import { answer, api, Problem, type User } from "../api";
-import { busy } from "../shell/busy";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { signedOut, useUser } from "../state/session";
-import { t } from "../words";
+import { busy } from "../ui/busy";
+import { type Faults, faultOfCall, isLinkRefused } from "../ui/faults";
+import { Link } from "../ui/Link";
+import { PasswordField } from "../ui/PasswordField";
+import { useFaults } from "../ui/useFaults";
 import { AccountPage } from "./AccountPage";
 import { enter } from "./entering";
-import { type Faults, faultOfCall, isLinkRefused } from "./faults";
 import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
-import { PasswordField } from "./PasswordField";
 import { FormFault } from "./SignIn";
-import { useFaults } from "./useFaults";
 
 export default function VerifyEmail() {
   const link = useMailedLink();

@@ -1,8 +1,8 @@
 /** An account that was to be deleted is kept, because its user signed in: said once, wherever they arrive. */
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
+import { t } from "../i18n";
 import { done } from "../notices";
-import { t } from "../words";
 
 export function tellBroughtBack(): void {
   done(t("shell.broughtBack"));

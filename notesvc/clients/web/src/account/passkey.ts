@@ -1,7 +1,7 @@
 /** Passkeys as the browser has them: one made, one signed with, and why that did not work. */
 import type { Schemas } from "../api";
-import { t } from "../words";
-import { faultOfCall } from "./faults";
+import { t } from "../i18n";
+import { faultOfCall } from "../ui/faults";
 
 type Creation = Schemas["CreationOptions"];
 type Request = Schemas["RequestOptions"];

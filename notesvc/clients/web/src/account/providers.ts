@@ -1,6 +1,6 @@
 /** The external providers: what they are called, where signing in at one begins, and what may go wrong there. */
 import { localPath, to } from "../addresses";
-import { t } from "../words";
+import { t } from "../i18n";
 import type { Ways } from "./ways";
 
 /** What people call the provider of that name. */

@@ -2,10 +2,10 @@
 import { type ComponentType, lazy } from "react";
 import { useParams } from "wouter";
 import { to } from "../addresses";
-import { Sections } from "../settings/Sections";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useUser } from "../state/session";
-import { t } from "../words";
+import { Link } from "../ui/Link";
+import { Sections } from "../ui/Sections";
 import "./admin.css";
 
 const SECTIONS = {

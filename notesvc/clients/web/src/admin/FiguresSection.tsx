@@ -1,9 +1,10 @@
 /** The instance in figures, and the mails that could not be delivered. */
-import { When } from "../pages/parts/When";
-import { Waiting } from "../settings/Waiting";
-import { t } from "../words";
+
+import { t } from "../i18n";
+import { count, size } from "../i18n/sizes";
+import { Waiting } from "../ui/Waiting";
+import { When } from "../ui/When";
 import { type Figures, useFigures } from "./admin";
-import { count, size } from "./sizes";
 
 export default function FiguresSection() {
   const figures = useFigures();

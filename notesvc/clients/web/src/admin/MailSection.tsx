@@ -1,8 +1,8 @@
 /** A mail to oneself, and what became of it. */
 import { Button } from "@mantine/core";
-import { faultOfCall } from "../account/faults";
-import { busy } from "../shell/busy";
-import { t } from "../words";
+import { t } from "../i18n";
+import { busy } from "../ui/busy";
+import { faultOfCall } from "../ui/faults";
 import { type MailOutcome, useTestMail } from "./admin";
 
 export default function MailSection() {

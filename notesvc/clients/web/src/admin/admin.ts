@@ -1,8 +1,8 @@
 /** What administrators see and change; each change proves first that it is them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { withStepUp } from "../account/proof";
 import { answer, api, type Schemas } from "../api";
 import { client } from "../state/client";
+import { withStepUp } from "../state/proof";
 
 export type Account = Schemas["AccountShape"];
 export type AccountChange = { isDisabled?: boolean; isAdmin?: boolean; quotaBytes?: number | null };

@@ -5,7 +5,7 @@ import { EditorView } from "@codemirror/view";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght-italic.css";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Caret, CONTEXT, offsetIn } from "../notes/caretWords";
+import { type Caret, CONTEXT, offsetIn } from "./caretWords";
 import "../render/blocks.css";
 import { nameKey } from "../render/tokens";
 import { stands } from "../saving/deliver";

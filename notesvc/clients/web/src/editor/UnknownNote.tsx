@@ -1,8 +1,8 @@
 /** A note that holds something newer than this version: it is shown as far as it can be, and not touched. */
 import { useEffect } from "react";
 import type { Block } from "../blocks";
+import { t } from "../i18n";
 import { Blocks } from "../render/Blocks";
-import { t } from "../words";
 import "./editor.css";
 import type { SurfaceProps } from "./surface";
 

@@ -1,7 +1,8 @@
 /** What the page asks of either surface. */
-import type { Caret } from "../notes/caretWords";
+
 import type { SharedText } from "../saving/room";
 import type { Match } from "../search/match";
+import type { Caret } from "./caretWords";
 
 export interface SurfaceHandle {
   focus(at?: "start" | "end"): void;

@@ -2,11 +2,11 @@
 
 import { to } from "../addresses";
 import type { FolderBranch, Note } from "../api";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useFolders } from "../state/folders";
 import { useListed } from "../state/notes";
 import { useIsGuest } from "../state/roles";
-import { t } from "../words";
+import { Link } from "../ui/Link";
 
 export function Breadcrumb({ note }: { note: Note }) {
   const folders = useFolders().data;

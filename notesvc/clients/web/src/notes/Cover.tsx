@@ -1,11 +1,11 @@
 /** The picture above a note. */
 import { useState } from "react";
 import { answer, api, type Note } from "../api";
+import { t } from "../i18n";
 import { failed } from "../notices";
 import { pictureSource } from "../render/hrefs";
 import { LoadRemote } from "../render/Media";
 import { allowsRemoteImages } from "../render/reading";
-import { t } from "../words";
 
 interface Props {
   note: Note;

@@ -2,12 +2,12 @@
 import { Tooltip } from "@mantine/core";
 import { IconLayoutSidebarRight, IconX } from "@tabler/icons-react";
 import type { Note } from "../api";
+import { t } from "../i18n";
 import type { Snapshot } from "../saving/noteState";
 import { SaveWords } from "../saving/SaveWords";
 import { SeenBy } from "../sharing/SeenBy";
 import { layout, useLayout } from "../shell/layout";
 import { useIsGuest } from "../state/roles";
-import { t } from "../words";
 import { Breadcrumb } from "./Breadcrumb";
 import { NoteMenu } from "./NoteMenu";
 import { RoomPeople } from "./RoomPeople";

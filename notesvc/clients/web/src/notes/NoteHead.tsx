@@ -2,9 +2,9 @@
 import { IconMoodSmile, IconPhoto, IconTags } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Note } from "../api";
+import { t } from "../i18n";
 import type { NoteDocument } from "../saving/noteDocument";
 import { useIsGuest } from "../state/roles";
-import { t } from "../words";
 import { Cover, useCoverUpload } from "./Cover";
 import { IconChoice, NoteIcon } from "./NoteIcon";
 import { PropertyList } from "./PropertyList";

@@ -1,10 +1,10 @@
 /** The icon of a note: shown large above the title, chosen from a grid of emoji. */
 import { Popover } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { t } from "../words";
-import "./emoji.css";
+import { t } from "../i18n";
+import "../ui/emoji.css";
 
-const EmojiGrid = lazy(() => import("./EmojiGrid"));
+const EmojiGrid = lazy(() => import("../ui/EmojiGrid"));
 
 interface Props {
   icon: string | null;

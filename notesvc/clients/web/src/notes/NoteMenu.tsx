@@ -2,13 +2,13 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { Note } from "../api";
-import { WatchItems } from "../notified/WatchItems";
+import { t } from "../i18n";
+import { WatchItems } from "../notifications/WatchItems";
 import type { Snapshot } from "../saving/noteState";
 import { shown } from "../shell/commands";
-import { useIsNarrow } from "../shell/narrow";
 import { useFavourites } from "../state/favourites";
 import { useIsGuest } from "../state/roles";
-import { t } from "../words";
+import { useIsNarrow } from "../ui/narrow";
 import type { NoteActs } from "./useNoteActs";
 
 interface Props {

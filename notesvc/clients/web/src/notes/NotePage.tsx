@@ -2,18 +2,18 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { to } from "../addresses";
-import { useRailCommands } from "../around/commands";
 import type { SurfaceHandle } from "../editor/surface";
 import { PrintCopy } from "../render/PrintCopy";
 import { useNoteDocument, useOpenNote } from "../saving/useOpenNote";
 import { askedMatch, type Match } from "../search/match";
 import { useLayout } from "../shell/layout";
-import { useIsNarrow } from "../shell/narrow";
+import { useRailCommands } from "../sidePanel/commands";
+import { useIsNarrow } from "../ui/narrow";
 import { besideOf, onBesideClick, withBeside } from "./beside";
 import { NotePane } from "./NotePane";
 import "./note-page.css";
 
-const Rail = lazy(() => import("../around/Rail"));
+const Rail = lazy(() => import("../sidePanel/Rail"));
 
 export default function NotePage() {
   const { note: noteId = "" } = useParams();

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
+import { t, withWords } from "../i18n";
 import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
@@ -9,7 +10,6 @@ import { SaveBars } from "../saving/SaveBars";
 import type { Match } from "../search/match";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
-import { t, withWords } from "../words";
 import { hasKeys } from "./keys";
 import { NoteBar } from "./NoteBar";
 import { NoteHead } from "./NoteHead";

@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { to } from "../addresses";
 import { Problem } from "../api";
+import { t } from "../i18n";
 import { failed } from "../notices";
-import { Failure, Loading } from "../pages/parts/States";
 import type { NoteDocument } from "../saving/noteDocument";
-import { Link } from "../shell/Link";
-import { t } from "../words";
+import { Link } from "../ui/Link";
+import { Failure, Loading } from "../ui/States";
 import { restore } from "./useNoteActs";
 
 const AskForAccess = lazy(() => import("../sharing/AskForAccess"));

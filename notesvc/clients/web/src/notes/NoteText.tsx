@@ -11,13 +11,13 @@ import {
 import type { Note } from "../api";
 import type { Block } from "../blocks";
 import type { SurfaceHandle } from "../editor/surface";
+import { t } from "../i18n";
 import { Blocks } from "../render/Blocks";
 import { revealHeading } from "../render/headings";
 import type { Edit } from "../saving/document";
 import type { Snapshot } from "../saving/noteState";
 import { forgetMatch, type Match, revealMatch } from "../search/match";
-import { whenIdle } from "../shell/idle";
-import { t } from "../words";
+import { whenIdle } from "../ui/idle";
 import { type Caret, caretIn, caretUnder, placeCaret } from "./caret";
 import { HeldKeys } from "./heldKeys";
 import { useSurfaces } from "./surfaces";

@@ -2,8 +2,8 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { t } from "../words";
-import { format } from "../words/dates";
+import { t } from "../i18n";
+import { format } from "../i18n/dates";
 import { listed, textOf, typeOf } from "./properties";
 
 interface Props {

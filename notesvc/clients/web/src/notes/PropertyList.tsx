@@ -2,8 +2,8 @@
 import { Menu, TextInput } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
+import { t } from "../i18n";
 import { done } from "../notices";
-import { t } from "../words";
 import { PropertyField } from "./PropertyField";
 import { type Properties, renamed, retyped, TYPES, typeOf, without } from "./properties";
 

@@ -1,7 +1,7 @@
 /** Who else has the note open, and who typed last. */
 import { Tooltip } from "@mantine/core";
+import { t } from "../i18n";
 import type { RoomView } from "../saving/room";
-import { t } from "../words";
 import "./room-people.css";
 
 const MOST = 4;

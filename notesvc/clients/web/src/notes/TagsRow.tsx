@@ -3,11 +3,11 @@ import { Autocomplete } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { to } from "../addresses";
-import { TagDot } from "../pages/parts/TagMark";
-import { isTag } from "../pages/tags/tree";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useTags } from "../state/tags";
-import { t } from "../words";
+import { isTag } from "../state/tagTree";
+import { Link } from "../ui/Link";
+import { TagDot } from "../ui/TagMark";
 
 const MOST = 200;
 

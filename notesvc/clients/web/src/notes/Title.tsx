@@ -1,9 +1,9 @@
 /** The title: grows with its words, and says what a rename does to the links of other notes. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { answer, api, type Note, type Schemas } from "../api";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
-import { t } from "../words";
 
 const MOST = 500;
 /** Milliseconds: a title that nobody types on counts as whole, though the field was not left. */

@@ -1,10 +1,10 @@
 /** How long a note is. */
 import { Modal } from "@mantine/core";
 import type { Block } from "../blocks";
+import { t } from "../i18n";
+import { locale } from "../i18n/dates";
 import { textOf } from "../saving/blockText";
 import type { Snapshot } from "../saving/noteState";
-import { t } from "../words";
-import { locale } from "../words/dates";
 import { counted } from "./counting";
 
 export default function WordCount({ view, onClose }: { view: Snapshot; onClose: () => void }) {

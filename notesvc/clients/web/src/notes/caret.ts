@@ -1,7 +1,7 @@
 /** Where the caret stands in a text by the words around it, so that it can stand there again in a text shown anew. */
-import { type Caret, CONTEXT, offsetIn } from "./caretWords";
+import { type Caret, CONTEXT, offsetIn } from "../editor/caretWords";
 
-export type { Caret } from "./caretWords";
+export type { Caret } from "../editor/caretWords";
 
 /** The caret in this element; null when it is elsewhere. */
 export function caretIn(root: HTMLElement | null): Caret | null {

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { Block } from "../blocks";
 import type { SurfaceProps } from "../editor/surface";
 import type { Surface } from "../saving/showing";
-import { whenIdle } from "../shell/idle";
+import { whenIdle } from "../ui/idle";
 
 interface Surfaces {
   block: ComponentType<SurfaceProps<Block[]>>;

@@ -4,10 +4,10 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
 import { saveAsMarkdown, saveAsPage } from "../render/export";
 import { printNote } from "../render/printing";
-import { copy } from "../saving/copying";
 import type { NoteDocument } from "../saving/noteDocument";
 import { layout } from "../shell/layout";
 import { overlay } from "../shell/overlay";
@@ -15,7 +15,7 @@ import { duplicate } from "../shell/tree/changes";
 import { favour } from "../state/favourites";
 import { noteIsGone, workspaceHasChanged } from "../state/notes";
 import { roleOn } from "../state/roles";
-import { t } from "../words";
+import { copy } from "../ui/clipboard";
 
 export type NoteDialog = "move" | "words" | "clash" | "share" | null;
 

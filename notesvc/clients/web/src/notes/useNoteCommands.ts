@@ -1,11 +1,11 @@
 /** What can be done with the note by name or key. */
 
+import { t } from "../i18n";
 import { type Command, useCommands } from "../shell/commands";
 import { layout } from "../shell/layout";
-import { isNarrow } from "../shell/narrow";
 import { useFavourites } from "../state/favourites";
 import { useIsGuest } from "../state/roles";
-import { t } from "../words";
+import { isNarrow } from "../ui/narrow";
 import type { NoteActs } from "./useNoteActs";
 
 interface When {

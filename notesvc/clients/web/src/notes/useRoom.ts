@@ -1,10 +1,10 @@
 /** Has a note that several people share in its room while it is shown. Others are saved the ordinary way. */
 import { useEffect, useState } from "react";
-import { isSomethingKept } from "../rooms/kept";
+import { isSomethingKept } from "../saving/kept";
 import type { NoteDocument } from "../saving/noteDocument";
-import { whenIdle } from "../shell/idle";
 import { type Circle, useCircle } from "../state/circle";
 import { useUser } from "../state/session";
+import { whenIdle } from "../ui/idle";
 
 export function useRoom(document: NoteDocument, isThere: boolean): void {
   const isIdle = useIsIdle();

@@ -1,9 +1,10 @@
 /** Notes that somebody wants at hand. */
+
+import { t } from "../i18n";
 import { useFavourites } from "../state/favourites";
-import { t } from "../words";
+import { Heading } from "../ui/Heading";
+import { Empty, Shown } from "../ui/States";
 import { NoteList } from "./NoteList";
-import { Heading } from "./parts/Heading";
-import { Empty, Shown } from "./parts/States";
 
 export default function FavouritesPage() {
   const favourites = useFavourites();

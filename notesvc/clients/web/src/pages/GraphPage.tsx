@@ -2,20 +2,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useLocation } from "wouter";
+import { t } from "../i18n";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";
-import { t } from "../words";
+import { Choice } from "../ui/Choice";
+import { FilterBox } from "../ui/FilterBox";
+import { Empty, Shown } from "../ui/States";
 import { addressOf, NodeList } from "./graph/NodeList";
 import { SieveButton } from "./graph/Sieve";
 import { ALL, foundIn, sifted } from "./graph/sift";
-import { Choice } from "./parts/Choice";
-import { FilterBox } from "./parts/FilterBox";
-import { Empty, Shown } from "./parts/States";
-import { type Graph, graphQuery } from "./parts/together";
+import { type Graph, graphQuery } from "./graph/together";
 import "./graph/graph-page.css";
 
 const GraphCanvas = lazy(async () => ({
-  default: (await import("../around/graph/GraphCanvas")).GraphCanvas,
+  default: (await import("../sidePanel/graph/GraphCanvas")).GraphCanvas,
 }));
 
 type Look = "graph" | "list";

@@ -5,19 +5,19 @@ import { type ReactNode, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
+import { t } from "../i18n";
+import { locale } from "../i18n/dates";
 import { runCommand } from "../shell/commands";
-import { Link } from "../shell/Link";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { useEntries } from "../state/entries";
 import { useFavourites } from "../state/favourites";
 import { useNotes } from "../state/notes";
 import { useRecents } from "../state/recents";
 import { useUser } from "../state/session";
-import { t } from "../words";
-import { locale } from "../words/dates";
+import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
+import { Empty, Failure, Loading } from "../ui/States";
 import { NoteList } from "./NoteList";
-import { Heading } from "./parts/Heading";
-import { Empty, Failure, Loading } from "./parts/States";
 
 const SHOWN = 8;
 

@@ -5,17 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
+import { t } from "../i18n";
+import { daysBetween, locale } from "../i18n/dates";
 import { useCommands } from "../shell/commands";
-import { Link } from "../shell/Link";
-import { t } from "../words";
-import { daysBetween, locale } from "../words/dates";
+import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
+import { Empty, Failure } from "../ui/States";
 import { Calendar } from "./journal/Calendar";
 import { DayEntry } from "./journal/DayEntry";
 import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
 import { Earlier } from "./journal/Earlier";
 import { entriesQuery, neighbours } from "./journal/entries";
-import { Heading } from "./parts/Heading";
-import { Empty, Failure } from "./parts/States";
 import "./journal/journal.css";
 
 export default function JournalPage() {

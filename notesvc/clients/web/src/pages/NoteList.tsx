@@ -1,7 +1,7 @@
 /** Notes as a list with the usual row. */
 import type { NoteMetadata } from "../api";
+import { Rows } from "../ui/Rows";
 import { NoteRow } from "./NoteRow";
-import { Rows } from "./parts/Rows";
 
 interface Props {
   notes: readonly NoteMetadata[];

@@ -3,18 +3,18 @@ import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { to } from "../addresses";
 import type { Person } from "../api";
+import { t } from "../i18n";
 import { useCommands } from "../shell/commands";
-import { Link } from "../shell/Link";
 import { usePeople } from "../state/people";
-import { t } from "../words";
-import { Heading } from "./parts/Heading";
-import { ListBar } from "./parts/ListBar";
-import { Rows } from "./parts/Rows";
-import { Empty, Shown } from "./parts/States";
+import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
+import { ListBar } from "../ui/ListBar";
+import { Rows } from "../ui/Rows";
+import { Empty, Shown } from "../ui/States";
 import { AddPerson } from "./people/AddPerson";
 import { Initials } from "./people/Initials";
 import { type Order, peopleRows } from "./people/order";
-import "./parts/row-name.css";
+import "../ui/row-name.css";
 import "./people/people.css";
 
 export default function PeoplePage() {

@@ -1,9 +1,10 @@
 /** Notes, last opened first. */
+
+import { t } from "../i18n";
 import { useRecents } from "../state/recents";
-import { t } from "../words";
+import { Heading } from "../ui/Heading";
+import { Empty, Shown } from "../ui/States";
 import { NoteList } from "./NoteList";
-import { Heading } from "./parts/Heading";
-import { Empty, Shown } from "./parts/States";
 
 export default function RecentsPage() {
   const recents = useRecents();

@@ -1,11 +1,11 @@
 /** What is wrong with the links: to nothing, to several notes, and notes without any. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
+import { Heading } from "../ui/Heading";
+import { Rows } from "../ui/Rows";
+import { Empty, Shown } from "../ui/States";
 import { NoteRow } from "./NoteRow";
-import { Heading } from "./parts/Heading";
-import { Rows } from "./parts/Rows";
-import { Empty, Shown } from "./parts/States";
 import { LinkLine } from "./report/LinkLine";
 import { linkRows, MOST, type Report, reportQuery } from "./report/report";
 import "./report/report.css";

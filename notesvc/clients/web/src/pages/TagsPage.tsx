@@ -1,18 +1,18 @@
 /** All tags: filtered, sorted, as a tree. */
 import { useState } from "react";
 import { to } from "../addresses";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useTags } from "../state/tags";
-import { t } from "../words";
-import { Heading } from "./parts/Heading";
-import { ListBar } from "./parts/ListBar";
-import { Rows } from "./parts/Rows";
-import { Empty, Shown } from "./parts/States";
-import { TagDot } from "./parts/TagMark";
+import { type Order, type TagRow, tagRows } from "../state/tagTree";
+import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
+import { ListBar } from "../ui/ListBar";
+import { Rows } from "../ui/Rows";
+import { Empty, Shown } from "../ui/States";
+import { TagDot } from "../ui/TagMark";
 import { TagColor } from "./tags/TagColor";
 import { paint } from "./tags/tag-writing";
-import { type Order, type TagRow, tagRows } from "./tags/tree";
-import "./parts/row-name.css";
+import "../ui/row-name.css";
 import "./tags/tags.css";
 
 export default function TagsPage() {

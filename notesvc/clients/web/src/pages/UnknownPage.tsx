@@ -1,8 +1,8 @@
 /** An address that shows nothing: mistyped, or from a link that has grown old. */
 import { Link } from "wouter";
 import { to } from "../addresses";
-import { t } from "../words";
-import { Heading } from "./parts/Heading";
+import { t } from "../i18n";
+import { Heading } from "../ui/Heading";
 
 export default function UnknownPage() {
   return (

@@ -1,8 +1,8 @@
 /** A block of code, coloured once its language's grammar has come; diagrams are drawn instead. */
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { whenIdle } from "../shell/idle";
-import { t } from "../words";
+import { t } from "../i18n";
+import { whenIdle } from "../ui/idle";
 import { colours, type Line, languageName } from "./highlighter";
 import { useReading } from "./reading";
 

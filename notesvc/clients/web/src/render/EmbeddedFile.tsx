@@ -1,10 +1,10 @@
 /** `![[picture.png]]`: the file of that name, looked up and shown as what it is. */
 import { IconFile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
 import { client } from "../state/client";
 import { fileQuery } from "../state/files";
-import { t } from "../words";
-import { sentence } from "../words/problem";
 import { type Embed, nameOf, pathOf } from "./embeds";
 import { FileLink, Picture, Player } from "./Media";
 import { useReading } from "./reading";

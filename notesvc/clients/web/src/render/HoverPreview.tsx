@@ -1,7 +1,7 @@
 /** Shows a card with the note behind a link when the pointer rests on it, or when Ctrl or ⌘ is pressed there. */
 import { type CSSProperties, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { t } from "../words";
+import { t } from "../i18n";
 import "./preview.css";
 
 const NotePreview = lazy(() => import("./NotePreview"));

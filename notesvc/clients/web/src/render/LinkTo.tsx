@@ -1,7 +1,7 @@
 /** A link of a document. What may not be followed is shown as the text it has. */
 import type { ReactNode } from "react";
 import { to } from "../addresses";
-import { Link } from "../shell/Link";
+import { Link } from "../ui/Link";
 import { HoverPreview } from "./HoverPreview";
 import { revealHeading } from "./headings";
 import { destination } from "./hrefs";

@@ -2,7 +2,7 @@
 import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Block } from "../blocks";
-import { t } from "../words";
+import { t } from "../i18n";
 import { Drawing } from "./Drawing";
 import { namedWidth } from "./embeds";
 import { destination, isOwnFile, pictureSource } from "./hrefs";

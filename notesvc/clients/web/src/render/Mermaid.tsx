@@ -1,7 +1,7 @@
 /** A diagram, drawn from its source and shown as a picture, so that nothing in it can run or be followed. */
 import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 import { Source } from "./Code";
 import { drawn } from "./diagrams";
 import { useReading } from "./reading";

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { to } from "../addresses";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
 import { useFolders } from "../state/folders";
 import { noteQuery } from "../state/notes";
-import { t } from "../words";
-import { sentence } from "../words/problem";
+import { Link } from "../ui/Link";
 import { Blocks } from "./Blocks";
 
 const MOST_BLOCKS = 12;

@@ -1,7 +1,7 @@
 /** A table, in a frame of its own that scrolls where the table is wider than the page. */
 import type { CSSProperties } from "react";
 import type { Inline, TableContent } from "../blocks";
-import { t } from "../words";
+import { t } from "../i18n";
 import { coloursOf, Inlines } from "./Inlines";
 
 type Cell = { content: Inline[]; props: Record<string, unknown> };

@@ -1,8 +1,8 @@
 /** A token in text, as something to follow or as a formula. */
 
 import { to } from "../addresses";
-import { Link } from "../shell/Link";
-import { t } from "../words";
+import { t } from "../i18n";
+import { Link } from "../ui/Link";
 import { LinkTo } from "./LinkTo";
 import { Maths } from "./Maths";
 import { useReading } from "./reading";

@@ -1,6 +1,6 @@
 /** A note as a file of its own: its markdown, or a page that needs nothing else. */
 import type { Note } from "../api";
-import { t } from "../words";
+import { t } from "../i18n";
 
 /** The note's markdown below its name. */
 export function saveAsMarkdown(note: Pick<Note, "name" | "content">): void {

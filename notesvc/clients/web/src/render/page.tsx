@@ -2,9 +2,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
+import { t } from "../i18n";
 import { client } from "../state/client";
 import { peopleQuery } from "../state/people";
-import { t } from "../words";
 import { BlockList } from "./BlockView";
 import { drawn } from "./diagrams";
 import { isOwnFile } from "./hrefs";

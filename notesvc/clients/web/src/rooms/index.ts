@@ -1,9 +1,9 @@
 /** Live rooms: loaded only for notes that several people have. */
 import { answer, api } from "../api";
+import { t } from "../i18n";
 import { done } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
 import { onSignedOut, signedOut } from "../state/session";
-import { t } from "../words";
 import type { Unfit } from "./presence";
 import type { By } from "./room";
 import { Session } from "./session";

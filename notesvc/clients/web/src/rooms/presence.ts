@@ -1,11 +1,11 @@
 /** What a page has of a note's room: the shared document, its state in words, and what can be asked of it. */
 import { Problem } from "../api";
 import type { Edit } from "../saving/document";
+import type { Kept } from "../saving/keeping";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { RoomOfNote, RoomView } from "../saving/room";
 import type { Surface } from "../saving/showing";
 import type { Closing } from "./closing";
-import type { Kept } from "./keeping";
 import type { Ways } from "./line";
 import { introduce, onWriter, peopleIn, tidy } from "./people";
 import { type By, Room } from "./room";

@@ -1,8 +1,8 @@
 /** Keeps the document of one room on this device while the room lacks something of it. */
 import * as Y from "yjs";
 import type { Edit } from "../saving/document";
+import { forget, journal, type Kept, keep, nothingKept } from "../saving/keeping";
 import type { NoteDocument } from "../saving/noteDocument";
-import { forget, journal, type Kept, keep, nothingKept } from "./keeping";
 import type { Room } from "./room";
 
 const WITHIN = 250;

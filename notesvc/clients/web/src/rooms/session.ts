@@ -1,8 +1,8 @@
 /** One note of this page and its room: into it when it is there, out of it when it is not, with every word once. */
 import * as Y from "yjs";
+import { forget, type Kept, leftBehind } from "../saving/keeping";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Closing } from "./closing";
-import { forget, type Kept, leftBehind } from "./keeping";
 import { type Around, Presence } from "./presence";
 import type { By } from "./room";
 

@@ -1,10 +1,10 @@
 /** Files that were on their way into a note when their page was closed, and are not in it. */
 import { useEffect, useState } from "react";
 import { to } from "../addresses";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useListed } from "../state/notes";
 import { useUser } from "../state/session";
-import { t } from "../words";
+import { Link } from "../ui/Link";
 import { type CutOff, cutOff, ended } from "./arrivals";
 import "./saving.css";
 

@@ -1,7 +1,7 @@
 /** Whether the note is saved, in words, with what can be done where it is not. */
 import { Popover } from "@mantine/core";
-import { t } from "../words";
-import { exact, said } from "../words/dates";
+import { t } from "../i18n";
+import { exact, said } from "../i18n/dates";
 import type { SaveState } from "./document";
 import { loadAgain } from "./watch";
 import "./saving.css";

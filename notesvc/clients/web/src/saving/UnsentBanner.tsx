@@ -1,9 +1,9 @@
 /** Notes of which this device holds text that the service does not have: closed tabs, crashes. */
 import { useEffect, useState } from "react";
 import { to } from "../addresses";
-import { Link } from "../shell/Link";
+import { t } from "../i18n";
 import { useUser } from "../state/session";
-import { t } from "../words";
+import { Link } from "../ui/Link";
 import { openDocuments } from "./open";
 import { tab } from "./tab";
 import "./saving.css";

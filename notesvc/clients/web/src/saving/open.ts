@@ -1,8 +1,8 @@
 /** The notes that are open in this tab, one document each, however many panes show it. */
 import { answer, api, type Note, type NoteSaved } from "../api";
-import { keepNote } from "../shell/offline";
 import { client } from "../state/client";
 import { noteIsNamed, noteKey, noteWasWritten } from "../state/notes";
+import { keepNote } from "../state/offline";
 import { sessionQuery, signedOut } from "../state/session";
 import { tell } from "./channel";
 import { NoteDocument } from "./noteDocument";

@@ -1,9 +1,10 @@
 /** What earlier pages typed into rooms that never got it, seen without a room: for notes that have none any more. */
-import { isAnythingKept, isSomethingKept } from "../rooms/kept";
+
 import type { Draft } from "./drafts";
+import { isAnythingKept, isSomethingKept } from "./kept";
 import type { Self } from "./noteState";
 
-const keeping = () => import("../rooms/keeping");
+const keeping = () => import("./keeping");
 
 /** Of this note, or of all. */
 export async function keptOfRooms({ userId, tab }: Self, noteId?: string): Promise<Draft[]> {

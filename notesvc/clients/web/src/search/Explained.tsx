@@ -1,7 +1,7 @@
 /** What can be asked for, shown while nothing is; each line writes itself into the box. */
 
 import { useState } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 import { earlierSearches, forgetSearches } from "./earlier";
 
 const EXAMPLES = [

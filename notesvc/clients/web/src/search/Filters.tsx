@@ -2,12 +2,12 @@
 import { Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { folded, ranked } from "../shell/palette/rank";
+import { t } from "../i18n";
 import { useFolders } from "../state/folders";
 import { usePeople } from "../state/people";
 import { useTags } from "../state/tags";
-import { t } from "../words";
 import { has, type Operator, replaced, soughtValue, toggled } from "./operators";
+import { folded, ranked } from "./rank";
 
 interface Props {
   query: string;

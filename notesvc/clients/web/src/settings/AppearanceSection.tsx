@@ -2,8 +2,8 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { LanguageSelect } from "../account/LanguageSelect";
+import { t } from "../i18n";
 import { type Appearance, appearance, useAppearance } from "../theme/appearance";
-import { t } from "../words";
 import "./appearance.css";
 
 /** Hues in OKLCH, in degrees. All have one lightness and one chroma, so that each can be read on paper. */

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { to } from "../addresses";
-import { count, size } from "../admin/sizes";
+import { t } from "../i18n";
+import { count, size } from "../i18n/sizes";
 import { done } from "../notices";
-import { t } from "../words";
-import { Asking } from "./Asking";
+import { Asking } from "../ui/Asking";
+import { Waiting } from "../ui/Waiting";
 import { type Holdings, useDeleteAccount, useHoldings } from "./account";
 import { addressOf } from "./ExportSection";
-import { Waiting } from "./Waiting";
 
 export default function DeletionSection() {
   const holdings = useHoldings();

@@ -2,8 +2,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { t } from "../i18n";
 import { done } from "../notices";
-import { t } from "../words";
 
 const FORMS = ["zip", "json", "html"] as const;
 

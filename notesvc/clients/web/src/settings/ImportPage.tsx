@@ -1,7 +1,7 @@
 /** Bringing notes in, as a page of its own. */
-import { t } from "../words";
+import { t } from "../i18n";
 import ImportSection from "./import/ImportSection";
-import "./settings.css";
+import "../ui/settings.css";
 
 export default function ImportPage() {
   return (

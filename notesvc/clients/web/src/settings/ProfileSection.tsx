@@ -2,12 +2,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { Problem } from "../api";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
 import { done } from "../notices";
-import { busy } from "../shell/busy";
-import { t } from "../words";
-import { sentence } from "../words/problem";
+import { busy } from "../ui/busy";
+import { Waiting } from "../ui/Waiting";
 import { type Profile, useChangeProfile, useProfile } from "./account";
-import { Waiting } from "./Waiting";
 
 type Faults = { name?: string; handle?: string; form?: string };
 

@@ -2,12 +2,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { signOut } from "../account/entering";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
-import { When } from "../pages/parts/When";
-import { t } from "../words";
+import { Waiting } from "../ui/Waiting";
+import { When } from "../ui/When";
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from "./account";
 import { browserOf } from "./browsers";
-import { Waiting } from "./Waiting";
 
 export default function SessionsSection() {
   const sessions = useSessions();

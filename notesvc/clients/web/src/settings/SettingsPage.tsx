@@ -2,17 +2,17 @@
 import { type ComponentType, lazy } from "react";
 import { useParams } from "wouter";
 import { to } from "../addresses";
-import { t } from "../words";
+import { t } from "../i18n";
+import { Sections } from "../ui/Sections";
 import { AppearanceSection } from "./AppearanceSection";
 import { ExportSection } from "./ExportSection";
-import { Sections } from "./Sections";
 import { ShortcutsSection } from "./ShortcutsSection";
 
 const SECTIONS = {
   profile: lazy(() => import("./ProfileSection")),
   security: lazy(() => import("./security/SecuritySection")),
   appearance: AppearanceSection,
-  notifications: lazy(() => import("../notified/NotificationsSection")),
+  notifications: lazy(() => import("../notifications/NotificationsSection")),
   shortcuts: ShortcutsSection,
   keys: lazy(() => import("./keys/KeysSection")),
   import: lazy(() => import("./import/ImportSection")),

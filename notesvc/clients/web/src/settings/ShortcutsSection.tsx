@@ -1,6 +1,7 @@
 /** Every key that stands for a command here, by what it is about. */
+
+import { t } from "../i18n";
 import { type Command, shown, useAllCommands } from "../shell/commands";
-import { t } from "../words";
 
 const GROUPS: Command["group"][] = ["go", "create", "note", "view", "workspace"];
 

@@ -1,8 +1,8 @@
 /** The account as its user sees it: the profile, and the browsers that are signed in. */
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { withStepUp } from "../account/proof";
 import { answer, api, type Schemas } from "../api";
 import { client } from "../state/client";
+import { withStepUp } from "../state/proof";
 import { sessionQuery } from "../state/session";
 
 export type Profile = Schemas["Profile"];

@@ -1,5 +1,5 @@
 /** What a browser says of itself, as people call it. */
-import { t } from "../words";
+import { t } from "../i18n";
 
 // Each names itself after those that it descends from: the most particular name first.
 const BROWSERS: [RegExp, string][] = [

@@ -2,8 +2,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Problem } from "../api";
-import { t } from "../words";
-import { sentence } from "../words/problem";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
 import { askForAccess, type Shared } from "./changing";
 import "./sharing.css";
 

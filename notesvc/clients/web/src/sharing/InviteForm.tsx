@@ -2,9 +2,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { Problem } from "../api";
-import { busy } from "../shell/busy";
-import { t } from "../words";
-import { sentence } from "../words/problem";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
+import { busy } from "../ui/busy";
 import { invite, type Shared } from "./changing";
 import { roleChoices } from "./roleChoices";
 

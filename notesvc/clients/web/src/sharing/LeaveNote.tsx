@@ -5,10 +5,10 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import type { Note } from "../api";
+import { t } from "../i18n";
 import { done } from "../notices";
-import { Asking } from "../settings/Asking";
 import { useUser } from "../state/session";
-import { t } from "../words";
+import { Asking } from "../ui/Asking";
 import { leave } from "./changing";
 
 export function LeaveNote({ note, onClose }: { note: Note; onClose: () => void }) {

@@ -1,10 +1,10 @@
 /** The people around a note, with what they may do. */
 import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
 import type { Circle, Member } from "../state/circle";
 import { useUser } from "../state/session";
-import { t } from "../words";
 import { changeRole, invite, remove, type Shared } from "./changing";
 import { roleChoices } from "./roleChoices";
 

@@ -1,9 +1,9 @@
 /** Who asks to be let into notes, to say yes or no to. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
 import type { AccessRequest } from "../state/circle";
-import { t } from "../words";
 import { answerRequest } from "./changing";
 import { Person } from "./Members";
 

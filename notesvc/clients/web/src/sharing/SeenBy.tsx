@@ -2,10 +2,10 @@
 import { Tooltip } from "@mantine/core";
 import { IconEye, IconLock, IconUsers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { whenIdle } from "../shell/idle";
+import { t } from "../i18n";
 import { type Circle, useCircle } from "../state/circle";
 import { useRole } from "../state/roles";
-import { t } from "../words";
+import { whenIdle } from "../ui/idle";
 
 interface Props {
   noteId: string;

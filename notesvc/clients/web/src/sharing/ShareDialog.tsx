@@ -3,16 +3,16 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { to } from "../addresses";
 import type { Note } from "../api";
+import { t } from "../i18n";
 import { done, failed } from "../notices";
-import { copy } from "../saving/copying";
-import { Waiting } from "../settings/Waiting";
 import { type Circle, requestsQuery, useCircle } from "../state/circle";
-import { t } from "../words";
+import { copy } from "../ui/clipboard";
+import { Waiting } from "../ui/Waiting";
 import { InviteForm } from "./InviteForm";
 import { LeaveNote } from "./LeaveNote";
 import { Members } from "./Members";
 import { Requests } from "./Requests";
-import "../settings/settings.css";
+import "../ui/settings.css";
 import "./sharing.css";
 
 interface Props {

@@ -1,9 +1,9 @@
 /** Notes of others, in the sidebar of those who have any. */
 import { to } from "../addresses";
+import { t } from "../i18n";
 import { Listed } from "../shell/Listed";
 import { Section } from "../shell/Section";
 import { useShared } from "../state/circle";
-import { t } from "../words";
 
 const MOST = 5;
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from "react";
 import { useRested } from "./rest";
 
-const Bell = lazy(() => import("../notified/Bell"));
+const Bell = lazy(() => import("../notifications/Bell"));
 const EMPTY = <span className="frame-act" aria-hidden="true" />;
 
 export function BellPlace() {

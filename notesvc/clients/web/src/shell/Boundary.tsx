@@ -1,6 +1,6 @@
 /** A page that could not be shown: says so, and the rest of the app goes on. */
 import { Component, type ReactNode } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 
 interface Props {
   /** Another address is another page: it gets its own try. */

@@ -1,16 +1,16 @@
 /** Sidebar beside the page; on a narrow screen a drawer over it. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
+import { useEvents } from "../events/useEvents";
+import { t, withWords } from "../i18n";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
-import { t, withWords } from "../words";
+import { useIsNarrow } from "../ui/narrow";
 import { useArriving } from "./arriving";
 import { runByKey } from "./commands";
-import { useEvents } from "./events";
 import { useGlobalCommands } from "./global";
 import { keepLastNote } from "./lastNote";
 import { layout, useLayout } from "./layout";
-import { useIsNarrow } from "./narrow";
 import { overlay, useOverlay } from "./overlay";
 import { useIsAway } from "./reachable";
 import { useRested } from "./rest";

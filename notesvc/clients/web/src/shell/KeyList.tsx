@@ -1,6 +1,6 @@
 /** All keys, by what they are for. */
 import { Modal } from "@mantine/core";
-import { t } from "../words";
+import { t } from "../i18n";
 import { type Command, shown, useAllCommands } from "./commands";
 import "./key-list.css";
 

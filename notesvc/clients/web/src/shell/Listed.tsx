@@ -3,10 +3,10 @@ import { IconFileText } from "@tabler/icons-react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
+import { t } from "../i18n";
 import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
-import { t } from "../words";
-import { Link } from "./Link";
+import { Link } from "../ui/Link";
 import { Section } from "./Section";
 import { useShape } from "./tree/tree";
 

@@ -1,6 +1,6 @@
 /** The edge of the sidebar: drawn with the pointer, moved with the arrow keys, doubly clicked to its usual width. */
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { t } from "../words";
+import { t } from "../i18n";
 import { fitting, layout, useLayout, WIDTHS } from "./layout";
 
 const STEP = 16;

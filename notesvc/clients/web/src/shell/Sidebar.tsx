@@ -13,11 +13,11 @@ import {
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
-import { t } from "../words";
+import { t } from "../i18n";
+import { IconAct, type IconType } from "../ui/IconAct";
+import { Link } from "../ui/Link";
 import { BellPlace } from "./BellPlace";
 import { runCommand, shown } from "./commands";
-import { IconAct, type IconType } from "./IconAct";
-import { Link } from "./Link";
 import { FavouriteSection, RecentSection } from "./Listed";
 import { layout } from "./layout";
 import { Resizer } from "./Resizer";

@@ -3,11 +3,11 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { memo, useMemo } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
-import { TagDot } from "../pages/parts/TagMark";
-import { type TagRow, tagRows } from "../pages/tags/tree";
+import { t } from "../i18n";
 import { useTags } from "../state/tags";
-import { t } from "../words";
-import { Link } from "./Link";
+import { type TagRow, tagRows } from "../state/tagTree";
+import { Link } from "../ui/Link";
+import { TagDot } from "../ui/TagMark";
 import { Section } from "./Section";
 import { opened, useOpened } from "./tree/opened";
 

@@ -1,9 +1,9 @@
 /** What stands in for the sidebar while it is away: a bar above on a narrow screen, a slim strip beside otherwise. */
 import { IconLayoutSidebar, IconMenu2, IconPencilPlus, IconSearch } from "@tabler/icons-react";
-import { t } from "../words";
+import { t } from "../i18n";
+import { IconAct } from "../ui/IconAct";
 import { BellPlace } from "./BellPlace";
 import { runCommand } from "./commands";
-import { IconAct } from "./IconAct";
 import { layout } from "./layout";
 
 export function TopBar({ isInert }: { isInert: boolean }) {

@@ -11,13 +11,13 @@ import {
 import { lazy, Suspense, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
+import { t } from "../i18n";
 import { failed } from "../notices";
 import { useUser } from "../state/session";
-import { t } from "../words";
-import type { Choice } from "./Choices";
+import type { Choice } from "../ui/Choices";
 import { runCommand } from "./commands";
 
-const Choices = lazy(() => import("./Choices"));
+const Choices = lazy(() => import("../ui/Choices"));
 
 export function UserMenu() {
   const user = useUser();

@@ -1,12 +1,12 @@
 /** Commands that are there on every page. */
 import { useLocation } from "wouter";
 import { to } from "../addresses";
+import { t } from "../i18n";
 import { knownNote } from "../state/notes";
 import { appearance } from "../theme/appearance";
-import { t } from "../words";
+import { isNarrow } from "../ui/narrow";
 import { type Command, useCommands } from "./commands";
 import { layout } from "./layout";
-import { isNarrow } from "./narrow";
 import type { Overlay } from "./overlay";
 import { overlay } from "./overlay";
 import { useActs } from "./tree/acts";

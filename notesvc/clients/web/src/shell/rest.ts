@@ -1,7 +1,7 @@
 /** When the first page is shown and nothing more is being asked for: what only might be needed begins then. */
 import { useEffect, useState } from "react";
 import { client } from "../state/client";
-import { whenIdle } from "./idle";
+import { whenIdle } from "../ui/idle";
 
 const AGAIN = 300;
 const AT_LATEST = 4_000;

@@ -1,8 +1,8 @@
 /** Notes that somebody wants at hand. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api, type NoteMetadata } from "../api";
+import { t } from "../i18n";
 import { failed } from "../notices";
-import { t } from "../words";
 import { client } from "./client";
 import { notesQuery } from "./notes";
 

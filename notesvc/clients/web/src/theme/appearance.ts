@@ -1,6 +1,6 @@
 /** How the app looks on this device: kept here, not on the service, because screens differ. */
 import { useSyncExternalStore } from "react";
-import { type Language, languageOfBrowser } from "../words";
+import { type Language, languageOfBrowser } from "../i18n";
 
 export interface Appearance {
   scheme: "auto" | "light" | "dark";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askingOf, codeInAddress, codeOf, scopeInWords } from "../../src/account/device/device";
-import { speak } from "../../src/words";
-import { ago } from "../../src/words/dates";
+import { speak } from "../../src/i18n";
+import { ago } from "../../src/i18n/dates";
 
 beforeAll(() => speak("en"));
 

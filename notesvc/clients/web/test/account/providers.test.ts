@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { nameOf, problemAt, signInAt } from "../../src/account/providers";
 import { onwards, to } from "../../src/addresses";
-import { speak } from "../../src/words";
+import { speak } from "../../src/i18n";
 
 beforeAll(() => speak("en"));
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditFile } from "../../src/admin/admin";
 import { details, who } from "../../src/admin/audit/lines";
-import { bytesOf, size } from "../../src/admin/sizes";
+import { speak } from "../../src/i18n";
+import { bytesOf, size } from "../../src/i18n/sizes";
 import { lost } from "../../src/settings/DeletionSection";
-import { speak } from "../../src/words";
 
 beforeAll(() => speak("en"));
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from "vitest";
+import { speak } from "../../src/i18n";
 import { afterKey } from "../../src/pages/journal/Calendar";
 import { addDays, addMonths, firstDayOfWeek, isDay, weeksOf } from "../../src/pages/journal/days";
 import { beginning, earlierYears, neighbours } from "../../src/pages/journal/entries";
-import { speak } from "../../src/words";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en-GB"] });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../src/api";
-import { companions } from "../../src/pages/parts/together";
+import { companions } from "../../src/pages/graph/together";
 import { HUES } from "../../src/pages/tags/palette";
-import { isTag, renameOutcome, tagRows } from "../../src/pages/tags/tree";
+import { isTag, renameOutcome, tagRows } from "../../src/state/tagTree";
 
 const tag = (name: string, count = 1): Tag => ({ tag: name, count, color: null });
 const TAGS = [tag("travel", 3), tag("travel/japan", 9), tag("work/meetings", 4), tag("art", 5)];

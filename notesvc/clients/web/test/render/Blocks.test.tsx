@@ -4,12 +4,12 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Block, Inline } from "../../src/blocks";
+import { speak } from "../../src/i18n";
 import { Blocks } from "../../src/render/Blocks";
 import { client } from "../../src/state/client";
 import { foldersQuery } from "../../src/state/folders";
 import { notesQuery } from "../../src/state/notes";
 import { peopleQuery } from "../../src/state/people";
-import { speak } from "../../src/words";
 
 const ID = "0196f0c0-0000-7000-8000-000000000001";
 let place: HTMLElement;

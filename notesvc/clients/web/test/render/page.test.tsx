@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from "vitest";
 import type { Note } from "../../src/api";
+import { speak } from "../../src/i18n";
 import { fileName } from "../../src/render/export";
 import { pageOf } from "../../src/render/page";
-import { speak } from "../../src/words";
 
 beforeAll(() => speak("en"));
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { speak } from "../../src/i18n";
 import { browserOf } from "../../src/settings/browsers";
-import { speak } from "../../src/words";
 
 beforeAll(() => speak("en"));
 

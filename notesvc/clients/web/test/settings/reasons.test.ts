@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "../../src/api";
+import { speak } from "../../src/i18n";
 import { fitting } from "../../src/settings/import/filter";
 import { reasonOf, refusalOf, size } from "../../src/settings/import/reasons";
-import { speak } from "../../src/words";
 
 beforeAll(() => speak("en"));
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { NoteMetadata, SearchResult } from "../../src/api";
+import { speak } from "../../src/i18n";
 import { asked, commandEntries, entriesOf, matching } from "../../src/shell/palette/entries";
-import { speak } from "../../src/words";
 
 beforeAll(() => speak("en"));
 

@@ -1,10 +1,10 @@
 /** The field for the code. A code from the address stands in it, and goes nowhere before somebody wants it to. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { busy } from "../../ui/busy";
+import { useFaults } from "../../ui/useFaults";
 import { FormFault } from "../SignIn";
-import { useFaults } from "../useFaults";
 import { type Asking, codeOf, faultOfCode, lookUp } from "./device";
 
 interface Props {

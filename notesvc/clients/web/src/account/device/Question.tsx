@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { to } from "../../addresses";
 import { Problem } from "../../api";
+import { t } from "../../i18n";
+import { ago } from "../../i18n/dates";
 import { signedOut } from "../../state/session";
-import { t } from "../../words";
-import { ago } from "../../words/dates";
-import { faultOfCall } from "../faults";
+import { faultOfCall } from "../../ui/faults";
 import { FormFault } from "../SignIn";
 import { type Asking, decide, faultOfCode, scopeInWords } from "./device";
 

@@ -1,9 +1,9 @@
 /** What a device asks for, and what the service is told about it. */
 import { answer, answered, api, Problem, type Schemas } from "../../api";
+import { t } from "../../i18n";
 import { client } from "../../state/client";
-import { t } from "../../words";
-import { faultOfCall, wait } from "../faults";
-import { withStepUp } from "../proof";
+import { withStepUp } from "../../state/proof";
+import { faultOfCall, wait } from "../../ui/faults";
 
 const LENGTH = 8;
 

@@ -1,5 +1,5 @@
 /** Lines of the audit log in words. */
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { AuditLine } from "../admin";
 
 /** In the order in which they are offered: what people do, then what administrators do. */

@@ -1,10 +1,10 @@
 /** Asks how many people an invite lets in, and how long. */
 import { Modal, NativeSelect, NumberInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { faultOfCall } from "../../account/faults";
-import { useProofAsked } from "../../account/proof";
-import { DialogFoot } from "../../settings/DialogFoot";
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { useProofAsked } from "../../state/proof";
+import { DialogFoot } from "../../ui/DialogFoot";
+import { faultOfCall } from "../../ui/faults";
 import { type InviteWithLink, useMakeInvite } from "../admin";
 
 const DAYS = [1, 7, 30, 365];

@@ -1,9 +1,9 @@
 /** Who may make an account here; where the operator has decided, it is only shown. */
 import { Radio } from "@mantine/core";
-import { faultOfCall } from "../../account/faults";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { Waiting } from "../../settings/Waiting";
-import { t } from "../../words";
+import { faultOfCall } from "../../ui/faults";
+import { Waiting } from "../../ui/Waiting";
 import { type Mode, type Registration, useChooseRegistration, useRegistration } from "../admin";
 
 const MODES: Mode[] = ["open", "invite", "closed"];

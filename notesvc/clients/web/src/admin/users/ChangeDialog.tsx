@@ -1,7 +1,8 @@
 /** Asks before an account is closed or opened, or its rights change: says what follows. */
+
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { Asking } from "../../settings/Asking";
-import { t } from "../../words";
+import { Asking } from "../../ui/Asking";
 import { type Account, type AccountChange, useChangeAccount, useSendReset } from "../admin";
 
 export type Deed = "disable" | "enable" | "promote" | "unmake" | "reset";

@@ -1,13 +1,13 @@
 /** Makes an account for somebody, who is sent a mail to choose a password. */
 import { Checkbox, Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { faultOfCall, faultOfEmail, faultOfName } from "../../account/faults";
-import { useProofAsked } from "../../account/proof";
-import { useFaults } from "../../account/useFaults";
 import { Problem } from "../../api";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { DialogFoot } from "../../settings/DialogFoot";
-import { t } from "../../words";
+import { useProofAsked } from "../../state/proof";
+import { DialogFoot } from "../../ui/DialogFoot";
+import { faultOfCall, faultOfEmail, faultOfName } from "../../ui/faults";
+import { useFaults } from "../../ui/useFaults";
 import { useMakeAccount } from "../admin";
 
 export function NewUserDialog({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,13 @@
 /** Bounds what the attachments of somebody may take together. */
 import { Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { faultOfCall } from "../../account/faults";
-import { useProofAsked } from "../../account/proof";
+import { t } from "../../i18n";
+import { bytesOf, MEGABYTE, size } from "../../i18n/sizes";
 import { done } from "../../notices";
-import { DialogFoot } from "../../settings/DialogFoot";
-import { t } from "../../words";
+import { useProofAsked } from "../../state/proof";
+import { DialogFoot } from "../../ui/DialogFoot";
+import { faultOfCall } from "../../ui/faults";
 import { type Account, useChangeAccount } from "../admin";
-import { bytesOf, MEGABYTE, size } from "../sizes";
 
 export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () => void }) {
   const [typed, setTyped] = useState(user.quotaBytes === null ? "" : String(user.quotaBytes / MEGABYTE));

@@ -12,10 +12,10 @@ import {
 } from "@tabler/icons-react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
-import { When } from "../../pages/parts/When";
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { size } from "../../i18n/sizes";
+import { When } from "../../ui/When";
 import type { Account } from "../admin";
-import { size } from "../sizes";
 import type { Deed } from "./ChangeDialog";
 
 interface Props {

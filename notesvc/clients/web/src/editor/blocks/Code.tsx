@@ -2,8 +2,8 @@
 import { createCodeBlockSpec } from "@blocknote/core";
 import { createReactBlockSpec } from "@blocknote/react";
 import { lazy, Suspense, useDeferredValue } from "react";
+import { t } from "../../i18n";
 import { languageId, languages } from "../../render/highlighter";
-import { t } from "../../words";
 import { sourceOf } from "./plainText";
 
 const Diagram = lazy(() => import("../../render/Mermaid"));

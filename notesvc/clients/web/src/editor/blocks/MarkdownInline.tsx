@@ -3,8 +3,8 @@
 import { createReactInlineContentSpec } from "@blocknote/react";
 import { Popover } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../../i18n";
 import { Inlines } from "../../render/Inlines";
-import { t } from "../../words";
 
 export const mdInline = createReactInlineContentSpec(
   { type: "mdInline", propSchema: { src: { default: "" } }, content: "none" },

@@ -1,7 +1,7 @@
 /** Markdown that blocks cannot say, kept to the letter: shown as what it is, edited as its source in the same place. */
 import { createReactBlockSpec, SourceBlockWithPreview } from "@blocknote/react";
+import { t } from "../../i18n";
 import { RawMarkdown } from "../../render/RawMarkdown";
-import { t } from "../../words";
 import { sourceOf } from "./plainText";
 
 export const rawMarkdown = createReactBlockSpec(

@@ -3,11 +3,11 @@ import { createReactInlineContentSpec } from "@blocknote/react";
 import { Popover } from "@mantine/core";
 import { useContext, useState } from "react";
 import { to } from "../../addresses";
+import { t } from "../../i18n";
 import { HoverPreview } from "../../render/HoverPreview";
 import { useReading } from "../../render/reading";
 import { wikiTarget } from "../../render/titles";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
+import { Link } from "../../ui/Link";
 import { createNote } from "../world";
 import { Surroundings } from "./surroundings";
 

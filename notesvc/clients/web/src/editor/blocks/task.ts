@@ -1,6 +1,6 @@
 /** A task: BlockNote's own, with a name for its box. */
 import { defaultBlockSpecs } from "@blocknote/core";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 const usual = defaultBlockSpecs.checkListItem;
 const { implementation } = usual;

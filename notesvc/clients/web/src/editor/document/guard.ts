@@ -1,8 +1,8 @@
 /** No address that the service refuses stays in the text, however it came there: pasted, dropped, typed, brought back. */
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { t } from "../../words";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { fileOfData } from "./dataFile";
 import { mayStand, standing } from "./hrefs";

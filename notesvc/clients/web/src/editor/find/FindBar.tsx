@@ -1,8 +1,8 @@
 /** The bar that finds and replaces in the block surface. */
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useEffect, useReducer, useRef, useState } from "react";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { t } from "../../words";
 import type { NoteEditor } from "../blocks/schema";
 import "./find.css";
 import { find, foundIn, goTo, replace } from "./plugin";

@@ -1,6 +1,6 @@
 /** The list under the caret. The focus stays in the text; the marked item is told to those who listen. */
 import { type CSSProperties, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { Item } from "./items";
 import "./menu.css";
 import type { MenuStore, OpenMenu } from "./store";

@@ -1,9 +1,9 @@
 /** What the menus of `[[`, `#`, `$` and `@` offer for what was typed. */
 import type { Icon } from "@tabler/icons-react";
 import type { NoteMetadata } from "../../api";
+import { t } from "../../i18n";
 import type { Titles } from "../../render/titles";
 import { isTag, nameKey } from "../../render/tokens";
-import { t } from "../../words";
 import type { World } from "../world";
 import { best, ranked } from "./ranking";
 import type { Trigger } from "./triggers";

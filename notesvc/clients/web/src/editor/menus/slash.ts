@@ -25,7 +25,7 @@ import {
   IconSeparator,
   IconTable,
 } from "@tabler/icons-react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { Item } from "./items";
 import { best, ranked } from "./ranking";
 

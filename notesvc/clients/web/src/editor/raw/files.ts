@@ -1,9 +1,9 @@
 /** Pasted and dropped files in the raw surface: a place is kept while they are sent, then their link stands there. */
 import { type Extension, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { t } from "../../i18n";
 import { failed } from "../../notices";
 import { linkTo } from "../../saving/deliver";
-import { t } from "../../words";
 import { LARGEST } from "../upload/send";
 import { Transfer } from "../upload/transfer";
 

@@ -1,6 +1,6 @@
 /** CodeMirror's own words in the language of the person. */
 import { EditorState } from "@codemirror/state";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 export const phrases = () =>
   EditorState.phrases.of({

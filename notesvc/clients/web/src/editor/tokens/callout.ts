@@ -4,9 +4,9 @@ import { type EditorState, Plugin, Selection, TextSelection, type Transaction } 
 import { Decoration, type EditorView } from "@tiptap/pm/view";
 import { createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import { t } from "../../i18n";
 import { capital, ICONS } from "../../render/Callout";
 import { type CalloutHead, calloutOf, KINDS } from "../../render/callouts";
-import { t } from "../../words";
 
 /** The head of a quote that is a callout. */
 export function headOf(quote: Node): CalloutHead | null {

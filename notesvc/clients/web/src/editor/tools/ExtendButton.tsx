@@ -1,7 +1,7 @@
 /** The edges of a table by which it grows, by their names. */
 import { ExtendButton, type ExtendButtonProps } from "@blocknote/react";
 import { IconPlus } from "@tabler/icons-react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 export function NamedExtendButton(props: ExtendButtonProps) {
   const isRows = props.orientation === "addOrRemoveRows";

@@ -12,7 +12,7 @@ import {
   useExtensionState,
 } from "@blocknote/react";
 import { IconPlus } from "@tabler/icons-react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
 import { type Bare, withoutIds } from "./bare";

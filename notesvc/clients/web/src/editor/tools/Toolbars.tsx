@@ -17,7 +17,7 @@ import {
 } from "@blocknote/react";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMarkdown } from "@tabler/icons-react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { NoteEditor } from "../blocks/schema";
 import { copyMarkdown } from "./copying";
 import { TouchBar } from "./TouchBar";

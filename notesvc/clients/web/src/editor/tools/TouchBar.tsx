@@ -15,7 +15,7 @@ import {
   IconList,
 } from "@tabler/icons-react";
 import { type PointerEvent, useEffect, useReducer, useState } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
 import { actsOf } from "./blockActs";

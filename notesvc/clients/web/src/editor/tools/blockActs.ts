@@ -7,7 +7,7 @@ import {
   deleteColumn,
   deleteRow,
 } from "@tiptap/pm/tables";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { type Bare, withoutIds } from "./bare";
 import { copyMarkdown } from "./copying";

@@ -1,7 +1,7 @@
 /** Puts blocks on the clipboard as markdown. */
 import type { Block } from "../../blocks";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
-import { t } from "../../words";
 import { cleanedBlock, type GivenBlock } from "../document/cleaned";
 import { markdownOf } from "../document/markdownOut";
 

@@ -1,6 +1,6 @@
 /** Stands where a file will be: how far it is, or why it did not arrive. */
 import { type ReactNode, useContext, useSyncExternalStore } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import { UploadsOfNote } from "../blocks/surroundings";
 import { onTransfers, transferOf, type Upload } from "./transfer";
 import "./upload.css";

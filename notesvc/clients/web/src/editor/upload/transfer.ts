@@ -1,10 +1,10 @@
 /** One file on its way into a note. Where its surface goes meanwhile, a mark in the note's text keeps its place. */
 import { Problem } from "../../api";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { begun, ended } from "../../saving/arrivals";
 import { deliver } from "../../saving/deliver";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
 import { type Attachment, LARGEST, type Sending, send } from "./send";
 
 export interface Upload {

@@ -4,13 +4,13 @@ import { IconDots, IconFolderPlus, IconPencilPlus } from "@tabler/icons-react";
 import { Fragment, lazy, Suspense, useRef, useState } from "react";
 import { to } from "../../addresses";
 import type { FolderBranch } from "../../api";
-import { WatchButton } from "../../notified/WatchButton";
-import { IconAct } from "../../shell/IconAct";
-import { Link } from "../../shell/Link";
+import { t } from "../../i18n";
+import { WatchButton } from "../../notifications/WatchButton";
 import type { Acts } from "../../shell/tree/acts";
 import { above, type Row, type Shape } from "../../shell/tree/rows";
-import { t } from "../../words";
-import { Heading } from "../parts/Heading";
+import { Heading } from "../../ui/Heading";
+import { IconAct } from "../../ui/IconAct";
+import { Link } from "../../ui/Link";
 
 const RowMenu = lazy(() => import("../../shell/tree/RowMenu"));
 

@@ -2,11 +2,11 @@
 import { IconFileText, IconTag, IconUser } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { to } from "../../addresses";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
-import { Rows } from "../parts/Rows";
-import type { Graph } from "../parts/together";
+import { t } from "../../i18n";
+import { Link } from "../../ui/Link";
+import { Rows } from "../../ui/Rows";
 import { listed, type Node } from "./sift";
+import type { Graph } from "./together";
 
 const ICONS = { note: IconFileText, tag: IconTag, person: IconUser };
 

@@ -2,9 +2,9 @@
 import { Button, Checkbox, Popover, Select } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { t } from "../../i18n";
 import { useFolders } from "../../state/folders";
 import { useTags } from "../../state/tags";
-import { t } from "../../words";
 import { ALL, isAll, type Kind, type Sieve } from "./sift";
 
 const KINDS: Kind[] = ["note", "tag", "person"];

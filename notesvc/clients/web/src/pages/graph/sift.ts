@@ -1,6 +1,6 @@
 /** Which part of the graph is shown: by kind, by folder, by tag, with or without what has no links. */
 import type { FolderBranch, NoteMetadata } from "../../api";
-import type { Graph } from "../parts/together";
+import type { Graph } from "./together";
 
 export type Kind = "note" | "tag" | "person";
 export type Node = Graph["nodes"][number];

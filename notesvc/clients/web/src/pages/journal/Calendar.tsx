@@ -2,8 +2,8 @@
 import { ActionIcon, useDirection } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { t } from "../../words";
-import { format } from "../../words/dates";
+import { t } from "../../i18n";
+import { format } from "../../i18n/dates";
 import {
   addDays,
   addMonths,

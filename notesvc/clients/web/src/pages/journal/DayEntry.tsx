@@ -6,7 +6,7 @@ import { documentOf, hold } from "../../saving/open";
 import { client } from "../../state/client";
 import { noteKey } from "../../state/notes";
 import { onSignedOut, useUser } from "../../state/session";
-import { Shown } from "../parts/States";
+import { Shown } from "../../ui/States";
 import type { Day } from "./days";
 import { Entry } from "./Entry";
 import { dayQuery, entryWasWritten } from "./entries";

@@ -1,9 +1,9 @@
 /** What was written on this day in earlier years. */
 import { useQuery } from "@tanstack/react-query";
 import { to } from "../../addresses";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
-import { format } from "../../words/dates";
+import { t } from "../../i18n";
+import { format } from "../../i18n/dates";
+import { Link } from "../../ui/Link";
 import { type Day, dateOf } from "./days";
 import { beginning, dayQuery, type Entry, earlierYears, yearsBetween } from "./entries";
 

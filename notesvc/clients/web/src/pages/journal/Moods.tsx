@@ -1,6 +1,6 @@
 /** How the day was, if one likes to say so: five steps, or nothing. */
-import { t } from "../../words";
-import type { Words } from "../../words/keys";
+import { t } from "../../i18n";
+import type { Words } from "../../i18n/keys";
 import "./moods.css";
 
 export type Mood = 1 | 2 | 3 | 4 | 5;

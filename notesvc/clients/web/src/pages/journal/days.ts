@@ -1,5 +1,5 @@
 /** Days as `2026-11-21`, the way the service names them; no clock and no time zone is in them. */
-import { format, locale } from "../../words/dates";
+import { format, locale } from "../../i18n/dates";
 
 export type Day = string;
 

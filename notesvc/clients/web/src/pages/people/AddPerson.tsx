@@ -3,8 +3,8 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
-import { t } from "../../words";
-import { Ask } from "../parts/Ask";
+import { t } from "../../i18n";
+import { Ask } from "../../ui/Ask";
 import { addPerson } from "./people-writing";
 
 export function AddPerson({ name: begun = "", onClose }: { name?: string; onClose: () => void }) {

@@ -2,8 +2,8 @@
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import type { Person } from "../../api";
-import { t } from "../../words";
-import { Ask } from "../parts/Ask";
+import { t } from "../../i18n";
+import { Ask } from "../../ui/Ask";
 import { deletePerson } from "./people-writing";
 
 export function DeletePerson({ person, onClose }: { person: Person; onClose: () => void }) {

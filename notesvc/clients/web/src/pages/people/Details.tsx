@@ -1,7 +1,7 @@
 /** What is known of a person besides the name; each field saves itself. */
 import type { Person } from "../../api";
+import { t } from "../../i18n";
 import { workspaceHasChanged } from "../../state/notes";
-import { t } from "../../words";
 import { aliasesIn } from "./order";
 import { changePerson } from "./people-writing";
 import { SavedField } from "./SavedField";

@@ -1,11 +1,11 @@
 /** The notes that mention a person, month by month. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { notesOf } from "../../state/notesOf";
+import { Rows } from "../../ui/Rows";
+import { Empty, Failure, Loading } from "../../ui/States";
 import { NoteRow } from "../NoteRow";
-import { notesOf } from "../parts/notes-of";
-import { Rows } from "../parts/Rows";
-import { Empty, Failure, Loading } from "../parts/States";
 import { timeline } from "./timeline";
 
 export function Mentions({ id, name }: { id: string; name: string }) {

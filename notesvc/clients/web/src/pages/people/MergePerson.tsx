@@ -2,9 +2,9 @@
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Person } from "../../api";
+import { t } from "../../i18n";
 import { usePeople } from "../../state/people";
-import { t } from "../../words";
-import { Ask } from "../parts/Ask";
+import { Ask } from "../../ui/Ask";
 import { peopleRows } from "./order";
 import { mergePerson } from "./people-writing";
 

@@ -2,9 +2,9 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Person } from "../../api";
+import { t } from "../../i18n";
 import { usePeople } from "../../state/people";
-import { t } from "../../words";
-import { Ask } from "../parts/Ask";
+import { Ask } from "../../ui/Ask";
 import { named } from "./order";
 import { mergePerson, renamePerson } from "./people-writing";
 

@@ -1,8 +1,8 @@
 /** A field that saves itself: a moment after typing, on leaving it, and before it goes away. */
 import { Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
 
 const PAUSE = 800;
 

@@ -1,6 +1,6 @@
 /** People as a list: those that fit, in the order asked for. */
 import type { Person } from "../../api";
-import { locale } from "../../words/dates";
+import { locale } from "../../i18n/dates";
 
 export type Order = "name" | "count";
 

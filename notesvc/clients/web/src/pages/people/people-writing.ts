@@ -1,11 +1,11 @@
 /** What can be done to a person, with what changes in the cache. */
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api, type Person, type Schemas } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { workspaceHasChanged } from "../../state/notes";
 import { peopleQuery } from "../../state/people";
-import { t } from "../../words";
 
 export type PersonEdit = Partial<Pick<Person, "name" | "aliases" | "email" | "notes" | "color">>;
 

@@ -1,6 +1,6 @@
 /** The notes that mention a person, by month, the latest first. */
 import type { NoteMetadata } from "../../api";
-import { format } from "../../words/dates";
+import { format } from "../../i18n/dates";
 
 export type TimelineRow =
   | { kind: "month"; key: string; name: string; count: number }

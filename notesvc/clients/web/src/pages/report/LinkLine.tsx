@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
 import { to } from "../../addresses";
+import { t } from "../../i18n";
 import { failed } from "../../notices";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
+import { Link } from "../../ui/Link";
 import { createMissing, type LinkRow } from "./report";
-import "../parts/row-name.css";
+import "../../ui/row-name.css";
 
 export function LinkLine({ row, isBroken }: { row: LinkRow; isBroken: boolean }) {
   const label = row.title === null ? t("pages.report.goneNote") : row.label;

@@ -1,10 +1,10 @@
 /** The report on links, as rows. */
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api, type NoteMetadata, type Schemas } from "../../api";
+import { t } from "../../i18n";
 import { done } from "../../notices";
 import { client } from "../../state/client";
 import { noteWasWritten, workspaceHasChanged } from "../../state/notes";
-import { t } from "../../words";
 
 export type Report = Schemas["LinkReport"];
 

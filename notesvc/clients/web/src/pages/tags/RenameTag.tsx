@@ -2,13 +2,13 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { useTags } from "../../state/tags";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
-import { Ask } from "../parts/Ask";
+import { renameOutcome } from "../../state/tagTree";
+import { Ask } from "../../ui/Ask";
 import { notesWith, renameTag, sayRenamed } from "./tag-writing";
-import { renameOutcome } from "./tree";
 
 interface Props {
   tag: string;

@@ -1,8 +1,8 @@
 /** Choose one of the eight colours of a tag or a person, or none. */
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { useState } from "react";
-import { t } from "../../words";
-import { TagDot } from "../parts/TagMark";
+import { t } from "../../i18n";
+import { TagDot } from "../../ui/TagMark";
 import { HUES, nameOf } from "./palette";
 import "./tag-color.css";
 

@@ -1,5 +1,5 @@
 /** The eight colours a tag may have: one lightness, one strength, eight hues. */
-import type { Words } from "../../words/keys";
+import type { Words } from "../../i18n/keys";
 
 export type HueName = Exclude<keyof Words["pages"]["hue"], "title" | "choose" | "none">;
 

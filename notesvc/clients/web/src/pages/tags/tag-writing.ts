@@ -1,10 +1,10 @@
 /** What can be done to a tag, with what changes in the cache. */
 import { answer, api, type Tag } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { workspaceHasChanged } from "../../state/notes";
 import { tagsQuery } from "../../state/tags";
-import { t } from "../../words";
 
 /** Paint at once; what it was before comes back where the service refuses. */
 export async function paint(tag: string, color: string | null): Promise<void> {

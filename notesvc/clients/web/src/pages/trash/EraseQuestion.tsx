@@ -1,6 +1,6 @@
 /** Before anything is removed for good: what will be lost. */
-import { t } from "../../words";
-import { Ask } from "../parts/Ask";
+import { t } from "../../i18n";
+import { Ask } from "../../ui/Ask";
 import type { TrashRow } from "./contents";
 import { erase, named } from "./trash-writing";
 

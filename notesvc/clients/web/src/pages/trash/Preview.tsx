@@ -3,9 +3,9 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { Block } from "../../blocks";
+import { t } from "../../i18n";
 import { noteQuery } from "../../state/notes";
-import { t } from "../../words";
-import { Shown } from "../parts/States";
+import { Shown } from "../../ui/States";
 import type { TrashRow } from "./contents";
 import { named } from "./trash-writing";
 

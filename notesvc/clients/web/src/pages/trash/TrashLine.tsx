@@ -1,10 +1,10 @@
 /** A note or a folder in the trash, as a row. */
 import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconChevronRight, IconFileText, IconFolder, IconTrashX } from "@tabler/icons-react";
-import { t } from "../../words";
-import { until } from "../../words/dates";
+import { t } from "../../i18n";
+import { until } from "../../i18n/dates";
+import { When } from "../../ui/When";
 import { useFolderPath } from "../NoteRow";
-import { When } from "../parts/When";
 import { goneAt, type TrashRow } from "./contents";
 import { named } from "./trash-writing";
 

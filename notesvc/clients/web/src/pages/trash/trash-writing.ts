@@ -1,9 +1,9 @@
 /** What can be done with things in the trash. */
 import { answer, api } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { workspaceHasChanged } from "../../state/notes";
-import { t } from "../../words";
 import type { TrashRow } from "./contents";
 
 /** Bring them back; Undo puts them into the trash again. What is refused is said, the rest comes back. */

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { type DragEvent, useId, useRef, useState } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import { FolderChoice } from "./FolderChoice";
 import { imports } from "./jobs";
 import { size } from "./reasons";

@@ -1,8 +1,8 @@
 /** Which folder takes what comes in. */
 import { Select } from "@mantine/core";
 import { useMemo } from "react";
+import { t } from "../../i18n";
 import { useFolders } from "../../state/folders";
-import { t } from "../../words";
 
 /** As many as a list can show without becoming slow; typing finds the others. */
 const SHOWN = 100;

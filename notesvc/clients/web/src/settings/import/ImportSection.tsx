@@ -1,6 +1,6 @@
 /** Bringing notes in: choose a file, see what would come in, import it, take it back. */
 import { useEffect } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import { ChooseFile } from "./ChooseFile";
 import { ImportJob } from "./ImportJob";
 import { type Earlier, imports, useImport } from "./jobs";

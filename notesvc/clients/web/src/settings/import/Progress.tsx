@@ -1,7 +1,7 @@
 /** How far it is, as a bar and in words. */
 import { Progress as Bar, Button } from "@mantine/core";
-import { t } from "../../words";
-import { locale } from "../../words/dates";
+import { t } from "../../i18n";
+import { locale } from "../../i18n/dates";
 import type { Import } from "./jobs";
 import { size } from "./reasons";
 

@@ -4,9 +4,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { to } from "../../addresses";
 import type { Schemas } from "../../api";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
-import { locale } from "../../words/dates";
+import { t } from "../../i18n";
+import { locale } from "../../i18n/dates";
+import { Link } from "../../ui/Link";
 import { FILTERS, type Filter, fitting } from "./filter";
 import { reasonOf } from "./reasons";
 

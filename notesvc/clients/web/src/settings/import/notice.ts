@@ -1,6 +1,7 @@
 /** A quiet word on other pages when an import or a preview has come to its end. */
+
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { t } from "../../words";
 import { onEnded } from "./jobs";
 
 let shown = 0;

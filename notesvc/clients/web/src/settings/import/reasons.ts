@@ -1,8 +1,8 @@
 /** Why a file was left out or refused, in the language of the app; what is not known here stands as it was told. */
 import { Problem } from "../../api";
-import { t } from "../../words";
-import { locale } from "../../words/dates";
-import { sentence } from "../../words/problem";
+import { t } from "../../i18n";
+import { locale } from "../../i18n/dates";
+import { sentence } from "../../i18n/problem";
 
 type Words = (...found: string[]) => string;
 

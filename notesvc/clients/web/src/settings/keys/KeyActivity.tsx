@@ -2,10 +2,10 @@
 import { Button, Modal } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../../addresses";
-import { When } from "../../pages/parts/When";
-import { Link } from "../../shell/Link";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
+import { Link } from "../../ui/Link";
+import { When } from "../../ui/When";
 import { activityQuery, type Key, type KeyEvent } from "./keys";
 
 export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void }) {

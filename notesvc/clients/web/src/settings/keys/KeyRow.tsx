@@ -2,9 +2,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconHistory, IconRefresh, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { When } from "../../pages/parts/When";
-import { t } from "../../words";
-import { until } from "../../words/dates";
+import { t } from "../../i18n";
+import { until } from "../../i18n/dates";
+import { When } from "../../ui/When";
 import { type Key, rightsOf } from "./keys";
 
 export type KeyAction = "activity" | "rotate" | "revoke";

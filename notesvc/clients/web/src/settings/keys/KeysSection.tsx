@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { t } from "../../words";
-import { Waiting } from "../Waiting";
+import { t } from "../../i18n";
+import { Waiting } from "../../ui/Waiting";
 import { KeyActivity } from "./KeyActivity";
 import { KeyRow } from "./KeyRow";
 import { type Key, type KeyWithSecret, MOST_ACTIVE, useKeys } from "./keys";

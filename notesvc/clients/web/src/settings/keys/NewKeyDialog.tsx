@@ -1,11 +1,11 @@
 /** Asks for what a new key needs. */
 import { Checkbox, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { useProofAsked } from "../../account/proof";
 import { Problem } from "../../api";
-import { t } from "../../words";
-import { sentence } from "../../words/problem";
-import { DialogFoot } from "../DialogFoot";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
+import { useProofAsked } from "../../state/proof";
+import { DialogFoot } from "../../ui/DialogFoot";
 import { type Expiry, type KeyWithSecret, type NewKey, useMakeKey } from "./keys";
 
 const LONGEST_NAME = 80;

@@ -1,6 +1,6 @@
 /** What keys are for, while there are none. */
-import { t } from "../../words";
-import { CopyButton } from "./CopyButton";
+import { t } from "../../i18n";
+import { CopyButton } from "../../ui/CopyButton";
 import { exampleAt } from "./keys";
 
 export function NoKeys() {

@@ -1,7 +1,8 @@
 /** What cannot be undone asks first: rotating a key, revoking it, revoking all. */
+
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { t } from "../../words";
-import { Asking } from "../Asking";
+import { Asking } from "../../ui/Asking";
 import { type Key, type KeyWithSecret, useRevokeAllKeys, useRevokeKey, useRotateKey } from "./keys";
 
 export function RotateDialog(props: { of: Key; onClose: () => void; onMade: (made: KeyWithSecret) => void }) {

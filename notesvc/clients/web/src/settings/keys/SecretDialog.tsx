@@ -1,6 +1,6 @@
 /** The secret of a key, shown this once. */
-import { t } from "../../words";
-import { OnceDialog } from "../OnceDialog";
+import { t } from "../../i18n";
+import { OnceDialog } from "../../ui/OnceDialog";
 import type { KeyWithSecret } from "./keys";
 
 export function SecretDialog({ made, onClose }: { made: KeyWithSecret; onClose: () => void }) {

@@ -1,8 +1,8 @@
 /** Keys of the sync interface: what the service knows of them, and what may be asked of it. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { withStepUp } from "../../account/proof";
 import { answer, api, type Schemas } from "../../api";
 import { client } from "../../state/client";
+import { withStepUp } from "../../state/proof";
 
 export type Key = Schemas["TokenSummary"];
 export type KeyEvent = Schemas["EventShape"];

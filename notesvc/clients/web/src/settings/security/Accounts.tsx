@@ -2,17 +2,17 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { faultOfCall } from "../../account/faults";
 import { ProviderIcon } from "../../account/ProviderButtons";
 import { nameOf, problemAt } from "../../account/providers";
 import { useWays } from "../../account/ways";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { When } from "../../pages/parts/When";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
-import { Asking } from "../Asking";
-import { Waiting } from "../Waiting";
-import { type LinkedAccount, useAccounts, useLink, useUnlink } from "./security";
+import { type LinkedAccount, useAccounts, useLink, useUnlink } from "../../state/security";
+import { Asking } from "../../ui/Asking";
+import { busy } from "../../ui/busy";
+import { faultOfCall } from "../../ui/faults";
+import { Waiting } from "../../ui/Waiting";
+import { When } from "../../ui/When";
 
 export function Accounts() {
   const ways = useWays();

@@ -1,14 +1,14 @@
 /** The authenticator app: set up, turned off, and the recovery codes for the day it is lost. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { faultOfCall } from "../../account/faults";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
-import { Asking } from "../Asking";
-import { OnceDialog } from "../OnceDialog";
+import { useNewCodes, useRemoveApp, useStartApp } from "../../state/security";
+import { Asking } from "../../ui/Asking";
+import { busy } from "../../ui/busy";
+import { faultOfCall } from "../../ui/faults";
+import { OnceDialog } from "../../ui/OnceDialog";
 import { SetUpApp } from "./SetUpApp";
-import { useNewCodes, useRemoveApp, useStartApp } from "./security";
 
 export function App({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
   const [codes, setCodes] = useState<string[]>();

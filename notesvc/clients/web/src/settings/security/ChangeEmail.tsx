@@ -1,14 +1,14 @@
 /** Another e-mail address, and whether the present one has been confirmed. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { faultOfCall, faultOfEmail } from "../../account/faults";
-import { useFaults } from "../../account/useFaults";
 import { useIsMailed } from "../../account/ways";
 import { Problem } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
-import { useChangeEmail, useSendLink } from "./security";
+import { useChangeEmail, useSendLink } from "../../state/security";
+import { busy } from "../../ui/busy";
+import { faultOfCall, faultOfEmail } from "../../ui/faults";
+import { useFaults } from "../../ui/useFaults";
 
 export function ChangeEmail({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (

@@ -1,14 +1,14 @@
 /** A new password. */
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type Faults, faultOfNewPassword } from "../../account/faults";
-import { PasswordField } from "../../account/PasswordField";
 import { faultsOfNewPassword } from "../../account/ResetPassword";
-import { useFaults } from "../../account/useFaults";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
-import { useChangePassword } from "./security";
+import { useChangePassword } from "../../state/security";
+import { busy } from "../../ui/busy";
+import { type Faults, faultOfNewPassword } from "../../ui/faults";
+import { PasswordField } from "../../ui/PasswordField";
+import { useFaults } from "../../ui/useFaults";
 
 const EMPTY = { password: "", keepKeys: false };
 

@@ -1,11 +1,11 @@
 /** A better name for a passkey, and an end to one. */
 import { Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { faultOfCall } from "../../account/faults";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { t } from "../../words";
-import { Asking } from "../Asking";
-import { DialogFoot } from "../DialogFoot";
+import { Asking } from "../../ui/Asking";
+import { DialogFoot } from "../../ui/DialogFoot";
+import { faultOfCall } from "../../ui/faults";
 import { LONGEST_NAME, type Passkey, useRemovePasskey, useRenamePasskey } from "./passkeys";
 
 interface Props {

@@ -1,8 +1,8 @@
 /** A passkey in the list: name, whether it is synced, when it came and was used, and what can be done with it. */
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
-import { When } from "../../pages/parts/When";
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { When } from "../../ui/When";
 import type { Passkey } from "./passkeys";
 
 export type PasskeyAction = "rename" | "remove";

@@ -1,13 +1,13 @@
 /** Password, linked accounts, e-mail address, passkeys and authenticator app of who is signed in. */
-import { t } from "../../words";
+import { t } from "../../i18n";
+import { useSecurity } from "../../state/security";
+import { Waiting } from "../../ui/Waiting";
 import { useProfile } from "../account";
-import { Waiting } from "../Waiting";
 import { Accounts } from "./Accounts";
 import { App } from "./App";
 import { ChangeEmail } from "./ChangeEmail";
 import { ChangePassword } from "./ChangePassword";
 import { Passkeys } from "./Passkeys";
-import { useSecurity } from "./security";
 import "./security.css";
 
 export default function SecuritySection() {

@@ -2,14 +2,14 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { CodeField } from "../../account/CodeField";
-import { faultOfCall } from "../../account/faults";
-import { useFaults } from "../../account/useFaults";
 import { Problem } from "../../api";
+import { t } from "../../i18n";
 import { done } from "../../notices";
-import { busy } from "../../shell/busy";
-import { t } from "../../words";
-import { CopyButton } from "../keys/CopyButton";
-import { type TotpSecret, useConfirmApp } from "./security";
+import { type TotpSecret, useConfirmApp } from "../../state/security";
+import { busy } from "../../ui/busy";
+import { CopyButton } from "../../ui/CopyButton";
+import { faultOfCall } from "../../ui/faults";
+import { useFaults } from "../../ui/useFaults";
 
 interface Props {
   made: TotpSecret;

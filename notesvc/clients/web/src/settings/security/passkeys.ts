@@ -1,9 +1,9 @@
 /** The passkeys of who is signed in, and the calls that change them. */
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { makePasskey } from "../../account/passkey";
-import { withStepUp } from "../../account/proof";
 import { answer, api, type Schemas } from "../../api";
 import { client } from "../../state/client";
+import { withStepUp } from "../../state/proof";
 import { browserOf } from "../browsers";
 
 export type Passkey = Schemas["PasskeyShape"];

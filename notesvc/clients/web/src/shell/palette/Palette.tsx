@@ -12,6 +12,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
+import { t } from "../../i18n";
 import { failed } from "../../notices";
 import { faultOf } from "../../search/operators";
 import { useBest } from "../../search/results";
@@ -22,7 +23,6 @@ import { useNotes } from "../../state/notes";
 import { usePeople } from "../../state/people";
 import { useRecents } from "../../state/recents";
 import { useTags } from "../../state/tags";
-import { t } from "../../words";
 import { isMac, shown, useAllCommands } from "../commands";
 import { presentFolder } from "../global";
 import { overlay } from "../overlay";

@@ -9,8 +9,8 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import { t } from "../../i18n";
 import { Marked } from "../../search/marked";
-import { t } from "../../words";
 import type { Entry } from "./entries";
 
 const ICONS = {

@@ -1,11 +1,11 @@
 /** What the palette can find: titles, folders, people, tags and commands, and which of them a prefix asks for. */
 import { to } from "../../addresses";
 import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../../api";
+import { t } from "../../i18n";
 import { matchOf } from "../../search/match";
+import { fitness, folded, ranked } from "../../search/rank";
 import type { SharedNote } from "../../state/circle";
-import { t } from "../../words";
 import type { Command } from "../commands";
-import { fitness, folded, ranked } from "./rank";
 
 export interface Entry {
   key: string;

@@ -1,5 +1,5 @@
 /** Where what is dragged would land, and how much it is. */
-import { t } from "../../words";
+import { t } from "../../i18n";
 import type { Drag } from "./dragging";
 import type { Row } from "./rows";
 

@@ -1,8 +1,8 @@
 /** Choosing the icon of a note or folder. */
 import { Modal } from "@mantine/core";
-import EmojiGrid from "../../notes/EmojiGrid";
-import { t } from "../../words";
-import "../../notes/emoji.css";
+import { t } from "../../i18n";
+import EmojiGrid from "../../ui/EmojiGrid";
+import "../../ui/emoji.css";
 
 interface Props {
   name: string;

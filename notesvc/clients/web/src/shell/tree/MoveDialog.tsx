@@ -2,8 +2,8 @@
 import { Modal } from "@mantine/core";
 import { IconFolder, IconHome } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
-import { t } from "../../words";
-import { folded, ranked } from "../palette/rank";
+import { t } from "../../i18n";
+import { folded, ranked } from "../../search/rank";
 import { mayStand, type Place } from "./places";
 import type { Row, Shape } from "./rows";
 import "./dialogs.css";

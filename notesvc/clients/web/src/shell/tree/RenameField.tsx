@@ -1,6 +1,6 @@
 /** The name of a row while it is written anew: Enter and leaving keep it, Escape does not. */
 import { useEffect, useRef } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 
 interface Props {
   name: string;

@@ -13,9 +13,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { t } from "../../i18n";
 import { favour, isFavourite } from "../../state/favourites";
-import { t } from "../../words";
-import Choices, { type Choice } from "../Choices";
+import Choices, { type Choice } from "../../ui/Choices";
 import type { Acts } from "./acts";
 import { IconDialog } from "./IconDialog";
 import { MoveDialog } from "./MoveDialog";

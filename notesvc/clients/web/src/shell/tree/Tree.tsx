@@ -2,8 +2,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { t } from "../../words";
-import { useRowHeight } from "../narrow";
+import { t } from "../../i18n";
+import { useRowHeight } from "../../ui/narrow";
 import { useActs } from "./acts";
 import { DragMark } from "./DragMark";
 import { useDragging } from "./dragging";

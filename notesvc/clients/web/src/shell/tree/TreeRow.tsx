@@ -8,7 +8,7 @@ import {
   IconPlus,
 } from "@tabler/icons-react";
 import { type MouseEvent, memo, type PointerEvent, type RefObject } from "react";
-import { t } from "../../words";
+import { t } from "../../i18n";
 import { type Acts, addressOf } from "./acts";
 import { opened } from "./opened";
 import { RenameField } from "./RenameField";

@@ -1,9 +1,9 @@
 /** What can be done in the tree, by key, menu or pointer alike. */
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { createFolder, createNote } from "../../state/creating";
-import { t } from "../../words";
 import { changeRow, duplicate, goneWith, trashRows } from "./changes";
 import { moveRows } from "./moving";
 import { opened } from "./opened";

@@ -1,10 +1,10 @@
 /** What can be done to a note or a folder from the tree, besides moving it. */
 import { answer, api, type NoteChange, type Schemas } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { foldersQuery } from "../../state/folders";
 import { notesQuery, noteWasWritten, workspaceHasChanged } from "../../state/notes";
-import { t } from "../../words";
 import { below, outermost, type Row, type Shape } from "./rows";
 
 type Some = { name?: string; icon?: string | null };

@@ -1,10 +1,10 @@
 /** Putting notes and folders elsewhere: shown at once, taken back where the service refuses. */
 import { answer, api, type NoteChange, type Schemas } from "../../api";
+import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { foldersQuery } from "../../state/folders";
 import { notesQuery } from "../../state/notes";
-import { t } from "../../words";
 import { mayStand, numbered, type Place } from "./places";
 import { outermost, type Row, type Shape } from "./rows";
 

@@ -1,0 +1,94 @@
+/** What the user was told, the latest first; following one reads it. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { t } from "../i18n";
+import { failed } from "../notices";
+import { read, type Told, toldQuery } from "../state/notifications";
+import { Link } from "../ui/Link";
+import { Waiting } from "../ui/Waiting";
+import { When } from "../ui/When";
+import { placeOf, saidOf } from "./said";
+import "../ui/settings.css";
+import "./notified.css";
+
+export default function NotificationList({ onGo }: { onGo?: () => void }) {
+  const told = useInfiniteQuery(toldQuery);
+  const all = told.data?.pages.flatMap((page) => page.notifications);
+  const hasUnread = (told.data?.pages[0]?.unreadCount ?? 0) > 0;
+  return (
+    <div className="told">
+      <Waiting for={told} />
+      {all?.length === 0 && (
+        <p className="told-none">
+          <strong>{t("notified.none")}</strong> {t("notified.noneHint")}
+        </p>
+      )}
+      {all && all.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="told-act"
+            disabled={!hasUnread}
+            onClick={() => void read(null).catch(failed)}
+          >
+            {t("notified.readAll")}
+          </button>
+          <ul className="told-list" aria-label={t("notified.title")}>
+            {all.map((each) => (
+              <Row key={each.id} told={each} onGo={onGo} />
+            ))}
+          </ul>
+        </>
+      )}
+      {told.hasNextPage && (
+        <button
+          type="button"
+          className="told-act"
+          disabled={told.isFetchingNextPage}
+          onClick={() => void told.fetchNextPage()}
+        >
+          {t("notified.more")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
+  const isUnread = told.readAt === null;
+  const place = placeOf(told);
+  const take = () => {
+    if (isUnread) void read([told.id]).catch(failed);
+  };
+  const words = (
+    <>
+      <span className="told-words">
+        {isUnread && <span className="sr-only">{t("notified.unread")} </span>}
+        {saidOf(told)}
+      </span>
+      <When className="told-when" at={told.createdAt} />
+    </>
+  );
+  return (
+    <li data-unread={isUnread || undefined}>
+      {place ? (
+        <Link
+          className="told-row"
+          href={place}
+          onClick={() => {
+            take();
+            onGo?.();
+          }}
+        >
+          {words}
+        </Link>
+      ) : (
+        <span className="told-row">{words}</span>
+      )}
+      {isUnread && (
+        <button type="button" className="told-act" onClick={take}>
+          {t("notified.read")}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+/** A notification in a sentence, and where it leads. */
+import { to } from "../addresses";
+import { t } from "../i18n";
+import type { Told } from "../state/notifications";
+
+export function saidOf({ kind, actor, note, data }: Told): string {
+  const who = actor ? actor.name || `@${actor.handle}` : t("notified.somebody");
+  const where = note ? t("notified.named", { name: note.name || t("common.untitled") }) : t("notified.aNote");
+  if (kind === "collaboration_request")
+    return t(data.action === "asked" ? "notified.asked" : "notified.invited", { who, where });
+  if (kind === "collaboration_accepted")
+    return t(data.action === "came" ? "notified.came" : "notified.accepted", { who, where });
+  if (kind === "import_finished")
+    return t(data.state === "done" ? "notified.importDone" : "notified.importNotDone");
+  if (kind === "token_expiring") return t("notified.keyExpires", { name: String(data.tokenName ?? "") });
+  if (kind === "security") return t("notified.security");
+  if (kind === "share_viewed") return t("notified.viewed", { where });
+  return t(kind === "mention" ? "notified.mention" : "notified.watched", { who, where });
+}
+
+export function placeOf({ kind, note }: Told): string | null {
+  if (note) return to.note(note.id);
+  if (kind === "import_finished") return to.import;
+  if (kind === "token_expiring") return to.settings("keys");
+  return kind === "security" ? to.settings("security") : null;
+}

@@ -1,0 +1,73 @@
+/** The facts of a note: how long it is, where it is, when it was written, who may see it. */
+import type { ReactNode } from "react";
+import { to } from "../addresses";
+import { t } from "../i18n";
+import { exact, locale, said } from "../i18n/dates";
+import type { OpenNote } from "../saving/document";
+import { seersOf, useCircle } from "../state/circle";
+import { useFolders } from "../state/folders";
+import { Link } from "../ui/Link";
+import { useMeasure } from "./live";
+
+export default function InfoPanel({ noteId, open }: { noteId: string; open: OpenNote }) {
+  const { words, characters, minutes } = useMeasure(open);
+  const note = open.note;
+  const circle = useCircle(noteId).data;
+  const folder = useFolders().data?.find((each) => each.id === note?.parentId);
+  if (!note) return null;
+  return (
+    <dl className="facts">
+      <Fact name={t("around.info.length")}>
+        {t("around.info.words", { count: words, said: number(words) })}
+        <br />
+        {t("around.info.characters", { count: characters, said: number(characters) })}
+        {minutes > 0 && (
+          <>
+            <br />
+            {t("around.info.minutes", { count: minutes })}
+          </>
+        )}
+      </Fact>
+      <Fact name={t("around.info.place")}>
+        {folder ? (
+          <Link href={to.folder(folder.id)}>
+            <bdi>{folder.path}</bdi>
+          </Link>
+        ) : (
+          t("around.info.top")
+        )}
+      </Fact>
+      <Fact name={t("around.info.created")}>
+        <Moment at={note.createdAt} />
+      </Fact>
+      <Fact name={t("around.info.changed")}>
+        <Moment at={open.state.kind === "saved" ? open.state.at || note.updatedAt : note.updatedAt} />
+      </Fact>
+      <Fact name={t("around.info.seenBy")}>
+        {circle &&
+          seersOf(circle)
+            .map(({ name }) => name)
+            .join(", ")}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact(at)}>
+      {said(at)}
+    </time>
+  );
+}
+
+const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);

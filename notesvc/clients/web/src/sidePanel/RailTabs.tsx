@@ -1,0 +1,62 @@
+/** Which part of the rail is shown. Arrow keys go from one to the next. */
+import {
+  type Icon,
+  IconAffiliate,
+  IconHistory,
+  IconInfoCircle,
+  IconLink,
+  IconListTree,
+} from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
+import { t } from "../i18n";
+import { type Layout, layout } from "../shell/layout";
+
+type Tab = Layout["railTab"];
+
+export const TABS: readonly { tab: Tab; icon: Icon }[] = [
+  { tab: "outline", icon: IconListTree },
+  { tab: "links", icon: IconLink },
+  { tab: "versions", icon: IconHistory },
+  { tab: "graph", icon: IconAffiliate },
+  { tab: "info", icon: IconInfoCircle },
+];
+
+export function RailTabs({ tab: chosen }: { tab: Tab }) {
+  const byKey = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextTab(chosen, event.key);
+    if (next === null) return;
+    event.preventDefault();
+    layout.change({ railTab: next });
+    event.currentTarget.querySelector<HTMLElement>(`#rail-tab-${next}`)?.focus();
+  };
+  return (
+    <div className="rail-tabs" role="tablist" aria-label={t("around.rail")} onKeyDown={byKey}>
+      {TABS.map(({ tab, icon: Icon }) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={`rail-tab-${tab}`}
+          aria-controls="rail-panel"
+          aria-selected={tab === chosen}
+          aria-label={t(`around.tab.${tab}`)}
+          title={t(`around.tab.${tab}`)}
+          tabIndex={tab === chosen ? 0 : -1}
+          onClick={() => layout.change({ railTab: tab })}
+        >
+          <Icon size={17} stroke={1.6} aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function nextTab(from: Tab, key: string): Tab | null {
+  const isMirrored = document.documentElement.dir === "rtl";
+  const steps: Record<string, number> = { ArrowRight: isMirrored ? -1 : 1, ArrowLeft: isMirrored ? 1 : -1 };
+  const at = TABS.findIndex(({ tab }) => tab === from);
+  if (key === "Home") return TABS[0]?.tab ?? null;
+  if (key === "End") return TABS.at(-1)?.tab ?? null;
+  const step = steps[key];
+  return step === undefined ? null : (TABS[(at + step + TABS.length) % TABS.length]?.tab ?? null);
+}

@@ -1,0 +1,108 @@
+/** Turns mentions of the note into links: shows first what would change, and where not to. */
+import { Button, Checkbox, Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "../../i18n";
+import { done, failed } from "../../notices";
+import { Marked } from "../../search/marked";
+import { workspaceHasChanged } from "../../state/notes";
+import { RailState } from "../RailState";
+import { type Change, linkMentions } from "./mentions";
+
+export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["mentions", noteId],
+    queryFn: () => linkMentions(noteId, { dryRun: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("around.mentions.title")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      {data ? (
+        <Choice noteId={noteId} changes={data.items} total={data.mentions} onClose={onClose} />
+      ) : (
+        <RailState error={error} onRetry={() => void refetch()} />
+      )}
+    </Modal>
+  );
+}
+
+interface ChoiceProps {
+  noteId: string;
+  changes: readonly Change[];
+  /** Mentions in all, those that are not listed included. */
+  total: number;
+  onClose: () => void;
+}
+
+function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const notes = [...new Map(changes.map((change) => [change.note.id, change.note])).values()];
+  const chosen = notes.filter((note) => !left.has(note.id));
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  const link = async () => {
+    setBusy(true);
+    try {
+      const made = await linkMentions(noteId, { noteIds: chosen.map((note) => note.id) });
+      await workspaceHasChanged();
+      done(t("around.mentions.done", { count: made.mentions }));
+      onClose();
+    } catch (problem) {
+      setBusy(false);
+      failed(problem);
+    }
+  };
+  if (notes.length === 0) return <p>{t("around.mentions.none")}</p>;
+  return (
+    <>
+      <p className="mentions-lead">{t("around.mentions.lead")}</p>
+      {total > changes.length && (
+        <p className="mentions-lead">{t("around.mentions.first", { count: changes.length })}</p>
+      )}
+      <ul className="mentions">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <Checkbox
+              checked={!left.has(note.id)}
+              onChange={() => toggle(note.id)}
+              label={<bdi>{note.name || t("common.untitled")}</bdi>}
+            />
+            {changes
+              .filter((change) => change.note.id === note.id)
+              .map((change, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+                <div className="mention" key={index} dir="auto">
+                  <p>
+                    <Marked excerpt={change.before} />
+                  </p>
+                  <p>
+                    <span className="sr-only">{t("around.mentions.after")} </span>
+                    <Marked excerpt={change.after} />
+                  </p>
+                </div>
+              ))}
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-foot">
+        <Button variant="default" onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void link()}>
+          {t("around.mentions.link", { count: chosen.length })}
+        </Button>
+      </div>
+    </>
+  );
+}

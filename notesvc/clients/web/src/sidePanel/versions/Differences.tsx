@@ -1,0 +1,35 @@
+/** Words that came and went; long stretches without changes are folded. */
+import { useState } from "react";
+import { t } from "../../i18n";
+import { folded } from "./folding";
+import type { Hunk } from "./versionsQuery";
+
+export function Differences({ hunks }: { hunks: readonly Hunk[] }) {
+  return (
+    <div className="differences" dir="auto">
+      {folded(hunks).map((part, index) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else to be known by
+        if (part.op === "folded") return <Folded key={index} text={part.text} lines={part.lines} />;
+        if (part.op === "equal") return part.text;
+        const Tag = part.op === "insert" ? "ins" : "del";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Tag key={index}>
+            <span className="sr-only">{t(`around.versions.${part.op}`)} </span>
+            {part.text}
+          </Tag>
+        );
+      })}
+    </div>
+  );
+}
+
+function Folded({ text, lines }: { text: string; lines: number }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return text;
+  return (
+    <button type="button" className="differences-fold" onClick={() => setOpen(true)}>
+      {t("around.versions.folded", { count: lines })}
+    </button>
+  );
+}

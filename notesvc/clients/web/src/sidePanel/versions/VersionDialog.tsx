@@ -1,0 +1,102 @@
+/** One version: its text, what changed in it, what has changed since; and the ways back to it. */
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { to } from "../../addresses";
+import { t } from "../../i18n";
+import { exact } from "../../i18n/dates";
+import { failed } from "../../notices";
+import type { OpenNote } from "../../saving/document";
+import { useRole } from "../../state/roles";
+import { useIsNarrow } from "../../ui/narrow";
+import { reasonOf } from "./days";
+import { restore, restoreAsCopy } from "./restoring";
+import { VersionList } from "./VersionsPanel";
+import { type Look, VersionView } from "./VersionView";
+import type { Version } from "./versionsQuery";
+
+interface Props {
+  versions: readonly Version[];
+  chosen: string;
+  open: OpenNote;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+const LOOKS: Look[] = ["changes", "since", "text", "source"];
+
+export default function VersionDialog({ versions, chosen, open, onChoose, onClose }: Props) {
+  const isNarrow = useIsNarrow();
+  const [look, setLook] = useState<Look>("changes");
+  const version = versions.find((each) => each.id === chosen);
+  if (!version) return null;
+  const title = `${reasonOf(version)}: ${exact(version.createdAt)}`;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={1080}
+      fullScreen={isNarrow}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      classNames={{ content: "version-dialog", body: "version-dialog-body" }}
+    >
+      {!isNarrow && (
+        <aside className="version-dialog-list" aria-label={t("around.tab.versions")}>
+          <VersionList versions={versions} chosen={chosen} onChoose={onChoose} />
+        </aside>
+      )}
+      <div className="version-dialog-main">
+        <div className="rail-tools">
+          {LOOKS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="rail-choice"
+              aria-pressed={look === each}
+              onClick={() => setLook(each)}
+            >
+              {t(`around.versions.look.${each}`)}
+            </button>
+          ))}
+        </div>
+        <VersionView version={version} look={look} stamp={open.note?.updatedAt ?? ""} />
+        <Ways version={version} open={open} onClose={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function Ways({ version, open, onClose }: { version: Version; open: OpenNote; onClose: () => void }) {
+  const [, go] = useLocation();
+  const mayChange = useRole(version.noteId) !== "viewer";
+  const [busy, setBusy] = useState<"restore" | "copy" | null>(null);
+  const take = async (what: "restore" | "copy") => {
+    setBusy(what);
+    try {
+      if (what === "restore") await restore(version, open);
+      else go(to.note((await restoreAsCopy(version, open, go)).id));
+      onClose();
+    } catch (error) {
+      failed(error);
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="dialog-foot">
+      <Button
+        variant="default"
+        loading={busy === "copy"}
+        disabled={busy !== null}
+        onClick={() => void take("copy")}
+      >
+        {t("around.versions.copy")}
+      </Button>
+      {mayChange && (
+        <Button loading={busy === "restore"} disabled={busy !== null} onClick={() => void take("restore")}>
+          {t("around.versions.restore")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** What a page shows while it has nothing to show: empty, loading, failed. */
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
+import "./states.css";
+
+/** What a list is for, and the first step. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="state-empty">
+      <p className="state-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Lines where rows will be; not before 200 ms, so that a quick answer does not flicker. */
+export function Loading({ rows = 8 }: { rows?: number }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" aria-label={t("common.loading")}>
+      {isSlow &&
+        Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
+          <div key={row} className="state-line" style={{ inlineSize: `${72 - ((row * 17) % 40)}%` }} />
+        ))}
+    </div>
+  );
+}
+
+/** What happened, and a way to try again. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className="state-failure" role="alert">
+      <p>{sentence(error)}</p>
+      <Button variant="default" size="xs" onClick={retry}>
+        {t("common.retry")}
+      </Button>
+    </div>
+  );
+}
+
+/** The answer of a query, or what stands in for it. What is known stays while it is read again. */
+export function Shown<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  return <Loading />;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { type GraphEdge, type GraphNode, Scene } from "../../src/sidePanel/graph/scene";
+import { fitting, nearer, toScene, toScreen } from "../../src/sidePanel/graph/view";
+
+const node = (id: string): GraphNode => ({ id, kind: "note", label: id });
+const edge = (source: string, target: string): GraphEdge => ({ source, target, kind: "wiki" });
+
+const scene = new Scene(["a", "b", "c", "d"].map(node), [
+  edge("a", "b"),
+  edge("a", "c"),
+  edge("a", "a"),
+  edge("a", "x"),
+]);
+scene.place(Float32Array.from([0, 0, 100, 0, 0, 100, -100, -100]));
+
+test("edges to nodes that are not there, and to oneself, are left out", () => {
+  expect([...scene.pairs]).toEqual([0, 1, 0, 2]);
+  expect(scene.byRank[0]).toBe(0);
+});
+
+test("the node under the pointer is found, and none far from all", () => {
+  expect(scene.at(101, 2, 5)).toBe(1);
+  expect(scene.at(50, 50, 5)).toBe(-1);
+  expect(scene.at(-108, -100, 5)).toBe(3);
+});
+
+test("arrow keys lead to the nearest node in their direction", () => {
+  expect(scene.towards(0, 1, 0)).toBe(1);
+  expect(scene.towards(0, 0, 1)).toBe(2);
+  expect(scene.towards(1, 1, 0)).toBe(-1);
+});
+
+test("zooming keeps the point under the pointer where it is", () => {
+  const view = { scale: 1, x: 10, y: 20 };
+  const closer = nearer(view, 2, 110, 70);
+  expect(toScreen(closer, ...toScene(view, 110, 70))).toEqual([110, 70]);
+  expect(nearer(view, 1e9, 0, 0).scale).toBeLessThanOrEqual(6);
+});
+
+test("all of the graph fits into the view", () => {
+  const size = { width: 300, height: 200 };
+  const view = fitting(scene.bounds(), size, 20);
+  for (let at = 0; at < 4; at += 1) {
+    const [x, y] = toScreen(view, scene.x(at), scene.y(at));
+    expect(x).toBeGreaterThanOrEqual(19.9);
+    expect(x).toBeLessThanOrEqual(280.1);
+    expect(y).toBeGreaterThanOrEqual(19.9);
+    expect(y).toBeLessThanOrEqual(180.1);
+  }
+});
