@@ -3,15 +3,27 @@ BIN = .venv/bin
 
 WEB = notesvc/clients/web
 
-.PHONY: setup web run test check format api pictures bench fault-test clean
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+.PHONY: setup dev web run test check format api pictures bench fault-test clean
+.NOTPARALLEL:
+
+# What running needs; the tests' tools come with `dev`.
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml
+dev: .venv/.ready-dev
+
+.venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "notesvc needs Python 3.11 or newer")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+
+.venv/.ready: pyproject.toml | .venv/bin/python
+	$(PIP) --editable .
 	touch $@
+
+.venv/.ready-dev: pyproject.toml | .venv/bin/python
+	$(PIP) --editable '.[dev]'
+	touch .venv/.ready $@
 
 web: setup
 	$(BIN)/python $(WEB)/build.py
@@ -22,36 +34,36 @@ run: web
 # Processes that run tests side by side: browsers take more than one core each.
 JOBS ?= 2
 
-test: web
+test: dev web
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
-check: setup
+check: dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python $(WEB)/build.py run --silent check
 	$(BIN)/python -m pytest tests/house
 
-format: setup
+format: dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python $(WEB)/build.py run --silent format
 
 # The types of the service's interface, for the web app.
-api: setup
+api: dev
 	$(BIN)/python -m tests.web.openapi_document > .openapi.json
 	$(BIN)/python $(WEB)/build.py run --silent api
 	rm .openapi.json
 
 # Pictures of the main pages, to look at; a few of them are in the README.
-pictures: web
+pictures: dev web
 	$(BIN)/python -m tests.app.pictures .pictures
 
-bench: web
+bench: dev web
 	$(BIN)/python -m tests.bench
 
 # Processes killed, file operations that fail, power cuts, at full size: an hour or two.
-fault-test: web
+fault-test: dev web
 	$(BIN)/python -m tests.faults
 	$(BIN)/python -m pytest tests/app/five_windows.py
 	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py

