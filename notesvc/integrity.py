@@ -11,7 +11,8 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import derived, instance, intact, search_index, shared_folders, stored_files
+from notesvc.domain import derived, instance, intact, shared_folders, stored_files
+from notesvc.domain.search import index as search_index
 from notesvc.errors import BadSetting
 from notesvc.manifest import Damaged
 from notesvc.models import InstanceFact

@@ -13,7 +13,8 @@ from psycopg import sql
 
 from notesvc import backup, belonging, clock, database, durable, locks, manifest, migrate, postgres_copy, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import instance, search_index
+from notesvc.domain import instance
+from notesvc.domain.search import index as search_index
 from notesvc.manifest import Manifest, Report
 from notesvc.text import front_matter, index_entry, reading
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from notesvc import database, limits
-from notesvc.domain import access, links, listing, owned, search_sql, search_terms
+from notesvc.domain import access, links, listing, owned
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import Link
 from notesvc.domain.listing import Row
+from notesvc.domain.search import sql
+from notesvc.domain.search import terms as search_terms
 from notesvc.models import Note
 from notesvc.text import fold, front_matter, inline
 from notesvc.text.inline import Token
@@ -116,7 +118,7 @@ def _is_telling(name: str) -> bool:
 def holding(owner_id: str, names: Iterable[str], note_id: str, most: int) -> list[str]:
     """The newest live notes, the note itself aside, in which the index knows one of the names."""
     terms = tuple(Term(tuple(fold.index_tokens(name))) for name in names)
-    among = search_sql.notes_among(search_terms.notes_with(Either(terms)))
+    among = sql.notes_among(search_terms.notes_with(Either(terms)))
     rows = database.execute(
         f"SELECT n.id FROM {among.text} WHERE n.owner_id = ? AND n.deleted_at IS NULL AND n.id <> ? "
         "ORDER BY n.updated_at DESC, n.id DESC LIMIT ?",

@@ -5,7 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from notesvc import clock, database
-from notesvc.domain import indexing, linking, search_index
+from notesvc.domain import indexing, linking
+from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import front_matter, reading
 from notesvc.text.fold import title_key

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from notesvc import database, limits
-from notesvc.domain import access, linking, search_index, text_work
+from notesvc.domain import access, linking, text_work
+from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import front_matter, index_entry, inline, reading
 from notesvc.text.index_entry import Entry

@@ -7,7 +7,7 @@ from pydantic import Field
 from notesvc import limits
 from notesvc.domain import search
 from notesvc.domain.caller import Caller
-from notesvc.domain.search_hits import Hit
+from notesvc.domain.search.hits import Hit
 from notesvc.web import forms, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from notesvc import database, errors, limits
-from notesvc.domain import cursors, notes, search, search_matching, trash
+from notesvc.domain import cursors, notes, search, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.search import matching, query
 from notesvc.text import search_query, word_forms
 from notesvc.text.fold import index_tokens
 from notesvc.text.search_query import All, Either, Not, Part, Term
@@ -225,7 +226,7 @@ def test_a_search_is_a_few_statements_however_many_notes_it_finds(caller: Caller
 def test_a_search_that_finds_many_follows_each_change(
     caller: Caller, stranger: Caller, make_note: MakeNote, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_matching, "_MANY", 0)
+    monkeypatch.setattr(matching, "_MANY", 0)
     make_note("Theirs", "kettle", by=stranger)
     first, second = make_note("First", "kettle"), make_note("Second", "kettle")
     assert set(titles(caller, "kettle")) == {"First", "Second"}
@@ -244,7 +245,7 @@ def test_a_search_that_finds_many_follows_each_change(
 def test_a_search_that_takes_too_long_is_given_up(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(limits, "SEARCH_MILLISECONDS", -1)
-        patch.setattr(search, "_STEPS_BETWEEN_LOOKS", 10)
+        patch.setattr(query, "_STEPS_BETWEEN_LOOKS", 10)
         with pytest.raises(errors.Busy):
             search.search(caller, "-vanilla", 10)
     assert titles(caller, "title:vanilla") == ["Vanilla", "Vanilla sugar"]

@@ -4,7 +4,7 @@ import hashlib
 import io
 
 from notesvc import clock, database, file_store
-from notesvc.domain import search_index
+from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteLink, NoteVersion, User
 from notesvc.text import index_entry, reading
 

@@ -10,7 +10,7 @@ import pytest
 from notesvc import backup, database, file_store, integrity, locks, manifest, restore, sqlite_copy
 from notesvc.config import Settings
 from notesvc.domain import instance as instance_facts
-from notesvc.domain import search_index
+from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Note, User
 from tests.process import filled
 from tests.service import run

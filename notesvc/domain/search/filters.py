@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import orjson
 
 from notesvc import database
-from notesvc.domain import search_terms
-from notesvc.domain.search_sql import Among, Sql
+from notesvc.domain.search import terms
+from notesvc.domain.search.sql import Among, Sql
 from notesvc.text.search_query import Filter, Part
 
 _DAY = "coalesce(n.journal_date, n.updated_at)"
@@ -37,7 +37,7 @@ def among(owner_id: str, wanted: Filter) -> Among:
         case "person":
             return _mentioning(owner_id, wanted.value)
         case "has":
-            return search_terms.notes_marked([f"§i{wanted.value}"])
+            return terms.notes_marked([f"§i{wanted.value}"])
         case _:
             return _inside(folders_named(owner_id, wanted.value))
 

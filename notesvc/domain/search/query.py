@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import peewee
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import search_hits, search_matching, search_order, search_spelling
 from notesvc.domain.caller import Caller
-from notesvc.domain.search_hits import Hit
-from notesvc.domain.search_spelling import Instead
+from notesvc.domain.search import hits as search_hits
+from notesvc.domain.search import matching, order, spelling
+from notesvc.domain.search.hits import Hit
+from notesvc.domain.search.spelling import Instead
 from notesvc.text import search_query
 from notesvc.text.search_query import Query, QueryError
 
@@ -38,28 +39,28 @@ def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> Foun
     is searched with its words spelled as the caller's notes spell them, or without its small words. Raises
     InvalidInput for `q` or `cursor`, Busy when the search takes too long.
     """
-    values = search_order.decoded(cursor) if cursor else None
+    values = order.decoded(cursor) if cursor else None
     query = _parsed(caller, _readable(q))
     if not query.parts:
         return Found([], 0, None)
     with _bounded():
-        numbers = search_matching.matching(caller.user_id, query)
+        numbers = matching.matching(caller.user_id, query)
         instead = None if numbers else _instead(caller, query)
         if instead is not None:
             query = instead.query
-            numbers = search_matching.matching(caller.user_id, query)
-        after = search_order.place_of(values, numbers) if values else None
-        placed = search_order.page(numbers, query.terms, after, size)
+            numbers = matching.matching(caller.user_id, query)
+        after = order.place_of(values, numbers) if values else None
+        placed = order.page(numbers, query.terms, after, size)
         hits = search_hits.of(placed[:size], query.terms)
-    following = search_order.cursor_of(placed[size - 1], hits[-1].note) if len(placed) > size and hits else None
+    following = order.cursor_of(placed[size - 1], hits[-1].note) if len(placed) > size and hits else None
     return Found(hits, len(numbers), following, instead.words if instead else None)
 
 
 def _instead(caller: Caller, query: Query) -> Instead | None:
     def finds(other: Query) -> bool:
-        return bool(search_matching.matching(caller.user_id, other))
+        return bool(matching.matching(caller.user_id, other))
 
-    return search_spelling.instead_of(caller, query, finds)
+    return spelling.instead_of(caller, query, finds)
 
 
 def _readable(q: str) -> str:

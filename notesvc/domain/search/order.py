@@ -6,9 +6,10 @@ from typing import NamedTuple
 import orjson
 
 from notesvc import database, limits
-from notesvc.domain import cursors, search_levels
+from notesvc.domain import cursors
 from notesvc.domain.listing import Row
-from notesvc.domain.search_index import texts_table
+from notesvc.domain.search import levels
+from notesvc.domain.search.index import texts_table
 from notesvc.text import ranking
 from notesvc.text.ranking import Texts
 from notesvc.text.search_query import Term
@@ -48,7 +49,7 @@ def _in_order(found: Sequence[int], terms: Sequence[Term]) -> Iterator[Placed]:
     chosen: set[int] = set()
     if terms:
         most = limits.SEARCH_RANKED if len(terms) > 1 else limits.SEARCH_RANKED_FOR_ONE
-        chosen = set(found if len(found) <= most else search_levels.best(found, terms, most))
+        chosen = set(found if len(found) <= most else levels.best(found, terms, most))
         yield from _ranked(found, chosen, terms)
     for place, number in enumerate(found):
         if number not in chosen:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from notesvc import database
-from notesvc.domain.search_sql import Among, Sql, joined
+from notesvc.domain.search.sql import Among, Sql, joined
 from notesvc.text import word_forms
 from notesvc.text.search_query import All, Either, Part, Term
 

@@ -7,9 +7,10 @@ from typing import Any
 import orjson
 
 from notesvc import database, limits
-from notesvc.domain import listing, search_order
+from notesvc.domain import listing
 from notesvc.domain.listing import Row
-from notesvc.domain.search_order import Placed
+from notesvc.domain.search import order
+from notesvc.domain.search.order import Placed
 from notesvc.text import front_matter, ranking
 from notesvc.text.fold import indexed
 from notesvc.text.search_query import Term
@@ -38,7 +39,7 @@ def of(placed: Sequence[Placed], terms: Sequence[Term]) -> list[Hit]:
 
 
 def _rows(numbers: Sequence[int]) -> list[Any]:
-    condition, parameters = search_order.among(numbers)
+    condition, parameters = order.among(numbers)
     rows: list[Any] = database.execute(
         f"SELECT {listing.COLUMNS}, n.number, n.properties, substr(b.content, 1, {limits.SNIPPET_SOURCE}) "
         f"FROM notes n JOIN note_bodies b ON b.note_id = n.id WHERE n.{condition}",

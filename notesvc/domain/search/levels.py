@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from notesvc import database
-from notesvc.domain import search_terms
-from notesvc.domain.search_matching import numbers_of
+from notesvc.domain.search import terms as search_terms
+from notesvc.domain.search.matching import numbers_of
 from notesvc.text import index_marks, small_words, word_forms
 from notesvc.text.search_query import Term
 

@@ -6,8 +6,9 @@ from typing import Any
 import orjson
 
 from notesvc import database
-from notesvc.domain import changes, search_filters, search_sql, search_terms
-from notesvc.domain.search_sql import Among, Sql
+from notesvc.domain import changes
+from notesvc.domain.search import filters, sql, terms
+from notesvc.domain.search.sql import Among, Sql
 from notesvc.text.search_query import All, Either, Filter, Not, Part, Query
 
 _LATEST_FIRST = "ORDER BY n.updated_at DESC, n.id DESC"
@@ -17,18 +18,18 @@ _OWNERS = 4
 
 def matching(owner_id: str, query: Query) -> list[int]:
     """The row numbers of the owner's notes that the query finds, the latest change first."""
-    if database.on_sqlite() and query.parts and all(map(search_terms.has_words_alone, query.parts)):
+    if database.on_sqlite() and query.parts and all(map(terms.has_words_alone, query.parts)):
         return _with_words(owner_id, All(query.parts))
     source, conditions = _selected(owner_id, list(query.parts))
-    trash = "IS NOT NULL" if search_filters.is_about_trash(query.parts) else "IS NULL"
+    trash = "IS NOT NULL" if filters.is_about_trash(query.parts) else "IS NULL"
     found = [source, Sql(f"WHERE n.owner_id = ? AND n.deleted_at {trash}", (owner_id,))]
     found += [Sql(f"AND {each.text}", each.parameters) for each in conditions]
-    return _listed(search_sql.joined(found, " "))
+    return _listed(sql.joined(found, " "))
 
 
 def _with_words(owner_id: str, words: Part) -> list[int]:
     """On SQLite: going from each of many notes found to its row takes longer than knowing all notes of the owner."""
-    keys = search_terms.notes_with(words).keys
+    keys = terms.notes_with(words).keys
     listed = database.execute(f"SELECT json_group_array(w.key) FROM ({keys.text}) w", keys.parameters).fetchone()[0]
     numbers: list[int] = orjson.loads(listed)
     if len(numbers) > _MANY:
@@ -63,13 +64,13 @@ def numbers_of(listed: Any) -> list[int]:
 
 def _selected(owner_id: str, parts: list[Part]) -> tuple[Sql, list[Sql]]:
     """What to select from, which is the words or the narrowest operator, and the conditions for all else."""
-    worded = [part for part in parts if search_terms.has_words_alone(part)]
+    worded = [part for part in parts if terms.has_words_alone(part)]
     others = [part for part in parts if part not in worded]
     if worded:
-        source = search_sql.notes_among(search_terms.notes_with(All(tuple(worded))))
-    elif (first := search_filters.narrowest(others)) is not None:
+        source = sql.notes_among(terms.notes_with(All(tuple(worded))))
+    elif (first := filters.narrowest(others)) is not None:
         others.remove(first)
-        source = search_sql.notes_among(search_filters.among(owner_id, first))
+        source = sql.notes_among(filters.among(owner_id, first))
     else:
         source = Sql("notes n")
     return source, [_condition(owner_id, each) for each in others]
@@ -77,14 +78,14 @@ def _selected(owner_id: str, parts: list[Part]) -> tuple[Sql, list[Sql]]:
 
 def _condition(owner_id: str, part: Part) -> Sql:
     """The condition that a note `n` is what the part asks for; never null."""
-    if search_terms.has_words_alone(part):
-        return search_sql.is_among(search_terms.notes_with(part))
+    if terms.has_words_alone(part):
+        return sql.is_among(terms.notes_with(part))
     if isinstance(part, Not):
-        return search_sql.is_not(_condition(owner_id, part.part))
+        return sql.is_not(_condition(owner_id, part.part))
     if isinstance(part, Filter):
-        found = search_filters.among(owner_id, part) if part.kind in search_filters.AMONG else None
-        return search_sql.is_among(found) if isinstance(found, Among) else search_filters.condition(part)
+        found = filters.among(owner_id, part) if part.kind in filters.AMONG else None
+        return sql.is_among(found) if isinstance(found, Among) else filters.condition(part)
     assert isinstance(part, All | Either)
     each = [_condition(owner_id, one) for one in part.parts]
-    found_all = search_sql.joined(each, " AND " if isinstance(part, All) else " OR ")
+    found_all = sql.joined(each, " AND " if isinstance(part, All) else " OR ")
     return Sql(f"({found_all.text})", found_all.parameters)

@@ -1,0 +1,5 @@
+"""Search over the caller's notes: `search` is the way in, the modules are its steps."""
+
+from notesvc.domain.search.query import Found, search
+
+__all__ = ["Found", "search"]
