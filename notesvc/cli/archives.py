@@ -12,8 +12,9 @@ from notesvc import clock, durable, errors, file_store
 from notesvc.cli import accounts
 from notesvc.cli.commands import Command, complain, opened_database, progress
 from notesvc.config import Settings
-from notesvc.domain import audit, export, export_html, export_zip, folders, users
+from notesvc.domain import audit, folders, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export, html_site, zip_archive
 from notesvc.domain.importing import jobs, run
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
@@ -21,7 +22,7 @@ from notesvc.models import ImportJob
 _FAILED = 1
 _DAMAGED = 3
 _CANCELLED = 130
-_PIECES = {"json": export.json_pieces, "zip": export_zip.pieces, "html": export_html.pieces}
+_PIECES = {"json": export.json_pieces, "zip": zip_archive.pieces, "html": html_site.pieces}
 
 
 def import_it(arguments: argparse.Namespace) -> int:

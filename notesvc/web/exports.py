@@ -7,9 +7,10 @@ from flask import Response, request
 from pydantic import Field
 
 from notesvc import clock
-from notesvc.domain import audit, export, export_html, export_zip, sync_events
+from notesvc.domain import audit, sync_events
 from notesvc.domain.caller import Caller
-from notesvc.domain.export import Export
+from notesvc.domain.exporting import export, html_site, zip_archive
+from notesvc.domain.exporting.export import Export
 from notesvc.domain.sync_operations import EXPORT
 from notesvc.web import export_shapes, forms, preconditions
 from notesvc.web.area import Media
@@ -18,8 +19,8 @@ STREAM = Media(("application/json", "application/zip"), ("Content-Disposition",)
 
 _FORMS: dict[str, tuple[str, str, Callable[[Export], Iterator[bytes]]]] = {
     "json": ("application/json", "json", export.json_pieces),
-    "zip": ("application/zip", "zip", export_zip.pieces),
-    "html": ("application/zip", "html.zip", export_html.pieces),
+    "zip": ("application/zip", "zip", zip_archive.pieces),
+    "html": ("application/zip", "html.zip", html_site.pieces),
 }
 
 

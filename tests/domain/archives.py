@@ -8,8 +8,9 @@ from typing import Any
 
 from notesvc import clock, file_store
 from notesvc.config import Settings
-from notesvc.domain import export, export_zip, folders
+from notesvc.domain import folders
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export, zip_archive
 from notesvc.domain.importing import jobs, run
 from notesvc.domain.importing.report import Report
 from notesvc.models import ALL, Event, EventCounter, ImportItem, ImportJob, Note, NoteBody, Notification
@@ -79,7 +80,7 @@ def tally(report: Report) -> Counter[tuple[str, str]]:
 
 def exported(caller: Caller, path: Path, *, form: str = "zip", versions: bool = True) -> Path:
     """The caller's workspace as a file."""
-    pieces = export_zip.pieces if form == "zip" else export.json_pieces
+    pieces = zip_archive.pieces if form == "zip" else export.json_pieces
     with open(path, "wb") as file:
         file.writelines(pieces(export.begin(caller, None, versions)))
     return path

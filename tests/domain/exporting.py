@@ -6,8 +6,9 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-from notesvc.domain import attachments, export, export_zip
+from notesvc.domain import attachments
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export, zip_archive
 from notesvc.models import Attachment
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 400
@@ -29,7 +30,7 @@ def exported(caller: Caller, since: str | None = None, versions: bool = False) -
 
 def unzipped(caller: Caller, since: str | None = None) -> zipfile.ZipFile:
     """The zip export, opened again and sound."""
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(export_zip.pieces(export.begin(caller, since)))))
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(zip_archive.pieces(export.begin(caller, since)))))
     assert archive.testzip() is None
     return archive
 

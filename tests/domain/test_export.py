@@ -9,9 +9,10 @@ import pytest
 
 from notesvc import database, errors, file_store
 from notesvc.config import Settings
-from notesvc.domain import changes, export, export_rows, folders, instance, journal, notes, people, tags, trash
+from notesvc.domain import changes, folders, instance, journal, notes, people, tags, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.damage import Damage
+from notesvc.domain.exporting import export, records
+from notesvc.domain.exporting.damage import Damage
 from tests.domain.conftest import MakeNote
 from tests.domain.exporting import attach, exported
 
@@ -158,7 +159,7 @@ def test_an_empty_workspace_is_a_document_too(caller: Caller) -> None:
 
 def test_notes_that_change_or_go_while_it_is_sent_do_no_harm(caller: Caller, make_note: MakeNote) -> None:
     made = [make_note(f"Note {number}") for number in range(450)]
-    pieces = export_rows.notes(caller.user_id, export_rows.ALL, Damage(is_listed=True))
+    pieces = records.notes(caller.user_id, records.ALL, Damage(is_listed=True))
     first = next(pieces)
     for note in (made[0], made[300], made[449]):
         notes.change(caller, str(note.id), {"name": "Changed"})

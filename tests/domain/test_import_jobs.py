@@ -9,8 +9,9 @@ import pytest
 
 from notesvc import clock, database, errors, file_store, limits
 from notesvc.config import Settings
-from notesvc.domain import export, folders, trash
+from notesvc.domain import folders, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export
 from notesvc.domain.importing import archive, jobs, lease, ledger, run, sweeping
 from notesvc.domain.importing.ledger import Item
 from notesvc.models import Attachment, Folder, ImportItem, ImportJob, Note, NoteLink, NoteVersion, Tag

@@ -14,7 +14,7 @@ import pytest
 
 from notesvc import database, limits, rate_store
 from notesvc.config import Settings
-from notesvc.domain import export_reading
+from notesvc.domain.exporting import reading
 from tests.web.conftest import Member
 
 
@@ -155,7 +155,7 @@ def test_an_export_that_cannot_begin_is_our_trouble_by_name(
     owner.note("n", "text")
     path = f"/api/data/export?format={form}"
     with monkeypatch.context() as broken:
-        broken.setattr(export_reading, "pages", fail)
+        broken.setattr(reading, "pages", fail)
         answer = owner.web.get(path)
         assert is_busy(answer), answer.text
         assert answer.json["detail"] == "The disk of the server fails."

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from notesvc import database
-from notesvc.domain import export_names
-from notesvc.domain.export_names import Names
+from notesvc.domain.exporting import file_names
+from notesvc.domain.exporting.file_names import Names
 
 JOURNAL = "Journal"
 ATTACHMENTS = "attachments"
@@ -65,8 +65,8 @@ class _Tree:
             self._names[""].take(name)
 
     def place_folder(self, folder_id: str, name: str, parent_id: str | None, depth: int) -> None:
-        above, most = self.paths.folders.get(parent_id or "", ""), export_names.folder_limit(depth)
-        path = _joined(above, self._names[above].take(export_names.safe(name, most=most), most))
+        above, most = self.paths.folders.get(parent_id or "", ""), file_names.folder_limit(depth)
+        path = _joined(above, self._names[above].take(file_names.safe(name, most=most), most))
         self._names[path] = Names()
         self.paths.folders[folder_id] = path
 
@@ -75,18 +75,18 @@ class _Tree:
             folder, name = self._entered((JOURNAL,)), date
         else:
             folder = self.paths.folders.get(parent_id or "", "")
-        self.paths.notes[note_id] = _joined(folder, self._names[folder].take(export_names.safe(name, ending)))
+        self.paths.notes[note_id] = _joined(folder, self._names[folder].take(file_names.safe(name, ending)))
 
     def place_attachment(self, attachment_id: str, name: str, folder: str) -> None:
         parts = tuple(part for part in folder.split("/") if part.strip(". ")) or (ATTACHMENTS,)
         place = self._entered(parts)
-        self.paths.attachments[attachment_id] = _joined(place, self._names[place].take(export_names.safe_file(name)))
+        self.paths.attachments[attachment_id] = _joined(place, self._names[place].take(file_names.safe_file(name)))
 
     def _entered(self, parts: tuple[str, ...]) -> str:
         """The folder of those names, the workspace's own where it has one, else a new one."""
         path = ""
         for depth, part in enumerate(parts):
-            wanted = export_names.safe(part, most=export_names.folder_limit(depth))
+            wanted = file_names.safe(part, most=file_names.folder_limit(depth))
             found = self._names[path].like(wanted)
             if found is None or _joined(path, found) not in self._names:
                 found = self._names[path].take(wanted)

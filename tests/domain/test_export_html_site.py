@@ -7,8 +7,9 @@ import pytest
 
 from notesvc import file_store
 from notesvc.config import Settings
-from notesvc.domain import export, export_html, folders
+from notesvc.domain import folders
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export, html_site
 from tests.domain.conftest import MakeNote
 from tests.domain.exporting import PICTURE, attach
 
@@ -28,7 +29,7 @@ def site(caller: Caller, make_note: MakeNote, workspace_with_files: None) -> zip
     links = "[[Target & more#Part one|there]] [[Nowhere]] #tagged"
     addresses = f"[by id](note://{target.id}) ![picture]({file.url}) ![[a b.png]] [out](https://a.example/)"
     make_note("Source", f"{links}\n\n{addresses}\n\n<script>alert(1)</script><b onclick=x>bold</b>", tags=["one"])
-    return zipfile.ZipFile(io.BytesIO(b"".join(export_html.pieces(export.begin(caller)))))
+    return zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
 
 
 def test_it_is_browsed_by_following_links(site: zipfile.ZipFile) -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from notesvc import database, errors, file_store
 from notesvc.config import Settings
-from notesvc.domain import export, export_zip, folders, journal
+from notesvc.domain import folders, journal
 from notesvc.domain.caller import Caller
+from notesvc.domain.exporting import export, zip_archive
 from tests.domain.conftest import MakeNote
 from tests.domain.exporting import PICTURE, attach, exported, files_of, index_of, unzipped
 
@@ -145,7 +146,7 @@ def test_when_it_breaks_in_the_middle_there_is_no_archive(caller: Caller, make_n
     for number in range(300):
         make_note(f"Note {number}", "Text")
     sent = []
-    pieces = export_zip.pieces(export.begin(caller))
+    pieces = zip_archive.pieces(export.begin(caller))
     database.execute("ALTER TABLE people RENAME TO elsewhere")
     with pytest.raises(Exception, match="people"):  # noqa: PT012 - what was sent until then counts
         for piece in pieces:

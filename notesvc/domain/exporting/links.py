@@ -1,7 +1,7 @@
 """What the links of exported notes mean: looked up once for a whole site."""
 
 from notesvc import database
-from notesvc.domain import export_rows
+from notesvc.domain.exporting import records
 from notesvc.domain.linking import Resolver
 from notesvc.models.files import path_segment
 from notesvc.text import inline, link_addresses
@@ -25,7 +25,7 @@ class LinkMaker:
             target = Target(f"/files/{attachment_id}/{path_segment(name)}", kind)
             self._files.setdefault(name_key, []).append((f"/{title_key(folder)}", target))
 
-    def of(self, note: export_rows.Note) -> Links:
+    def of(self, note: records.Note) -> Links:
         """The targets of all that the note refers to."""
         tokens = inline.scan(note.content)
         titles = {token.title for token in tokens if token.kind == "wiki"}

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 import orjson
 
 from notesvc import trouble
-from notesvc.domain import export_reading
-from notesvc.domain.damage import Damage, Kind
-from notesvc.domain.export_reading import Row
+from notesvc.domain.exporting import reading
+from notesvc.domain.exporting.damage import Damage, Kind
+from notesvc.domain.exporting.reading import Row
 from notesvc.models.files import path_segment
 
 Page = list[dict[str, Any]]
@@ -92,7 +92,7 @@ def notes(owner_id: str, since: int, damage: Damage) -> Iterator[list[Note]]:
     def lost(number: int) -> None:
         damage.add("note", _named("note", number), None)
 
-    for rows in export_reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
+    for rows in reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
         found = [Note._make(row) for row in rows]
         yield [note for note in found if _is_whole(note, damage)]
 
@@ -124,29 +124,29 @@ def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
     def lost(number: int) -> None:
         damage.add("version", _named("version", number), None)
 
-    for rows in export_reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
+    for rows in reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
         yield [_version(row) for row in rows if _is_whole_version(row, damage)]
 
 
 def folders(owner_id: str, since: int) -> Page:
     """The live folders that changed after `since`."""
-    return [_folder(row) for row in export_reading.rows(_FOLDERS, owner_id, since)]
+    return [_folder(row) for row in reading.rows(_FOLDERS, owner_id, since)]
 
 
 def people(owner_id: str, since: int) -> Page:
     """The people who changed after `since`."""
-    return [_person(row) for row in export_reading.rows(_PEOPLE, owner_id, since)]
+    return [_person(row) for row in reading.rows(_PEOPLE, owner_id, since)]
 
 
 def journal(owner_id: str, since: int) -> Page:
     """Which notes are whose day's entry, of those that changed after `since`."""
-    return [{"date": date, "noteId": note_id} for date, note_id in export_reading.rows(_JOURNAL, owner_id, since)]
+    return [{"date": date, "noteId": note_id} for date, note_id in reading.rows(_JOURNAL, owner_id, since)]
 
 
 def attachments(owner_id: str, since: int) -> Iterator[Page]:
     """The attachments that changed after `since`; `noteId` is null when its note is not exported."""
     after = ("", "")
-    while rows := export_reading.rows(_ATTACHMENTS, owner_id, since, *after, _ROWS):
+    while rows := reading.rows(_ATTACHMENTS, owner_id, since, *after, _ROWS):
         after = rows[-1][0], rows[-1][1]
         yield [_attachment(row) for row in rows]
 
@@ -163,13 +163,13 @@ def deleted(owner_id: str, since: int) -> dict[str, list[str]]:
 
 
 def _numbers(statement: str, owner_id: str, since: int) -> list[int]:
-    return [int(row[0]) for row in export_reading.rows(statement, owner_id, since)]
+    return [int(row[0]) for row in reading.rows(statement, owner_id, since)]
 
 
 def _named(kind: Kind, number: int) -> tuple[str, str]:
     """The id and the name of a row whose text cannot be read, as far as these can."""
     try:
-        row = export_reading.rows(_NAMES[kind], number)[0]
+        row = reading.rows(_NAMES[kind], number)[0]
     except Exception as error:
         if trouble.cause_of(error) is not trouble.DATABASE_DAMAGED:
             raise
@@ -178,11 +178,11 @@ def _named(kind: Kind, number: int) -> tuple[str, str]:
 
 
 def _in_trash(table: str, owner_id: str, since: int) -> list[str]:
-    return [row[0] for row in export_reading.rows(_IN_TRASH.format(table=table), owner_id, since)]
+    return [row[0] for row in reading.rows(_IN_TRASH.format(table=table), owner_id, since)]
 
 
 def _buried(owner_id: str, kind: str, since: int) -> list[str]:
-    return [row[0] for row in export_reading.rows(_BURIED, owner_id, kind, since)]
+    return [row[0] for row in reading.rows(_BURIED, owner_id, kind, since)]
 
 
 def _is_whole(note: Note, damage: Damage) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import orjson
 
 from notesvc import clock, database
-from notesvc.domain import export_files, export_pages, export_paths, export_rows, folders
+from notesvc.domain import folders
 from notesvc.domain.caller import Caller
-from notesvc.domain.export import Export, gathered
-from notesvc.domain.export_links import LinkMaker
-from notesvc.domain.export_paths import Paths
-from notesvc.domain.zip_stream import ZipStream
+from notesvc.domain.exporting import files, html_pages, layout, records
+from notesvc.domain.exporting.export import Export, gathered
+from notesvc.domain.exporting.layout import Paths
+from notesvc.domain.exporting.links import LinkMaker
+from notesvc.domain.exporting.zip_stream import ZipStream
 from notesvc.text.sandbox import Renderer
 
 INDEX = "index.html"
@@ -40,27 +41,27 @@ ORDER BY journal_date DESC, sort_order, id
 def pieces(export: Export) -> Iterator[bytes]:
     """The site as a zip stream. A note that cannot be rendered within its time is shown as plain text."""
     owner_id = export.caller.user_id
-    paths = export_paths.plan(owner_id, _ENDING, (INDEX, export_paths.DAMAGED))
+    paths = layout.plan(owner_id, _ENDING, (INDEX, layout.DAMAGED))
     archive = ZipStream()
     yield from archive.long_file(INDEX, gathered(_index(export.caller, paths)), clock.now())
     links = LinkMaker(owner_id)
-    for rows in export_rows.notes(owner_id, export.since, export.damage):
+    for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from _page(archive, row, paths, links)
-    yield from export_files.copied(archive, export, paths)
-    yield from export_files.told_damage(archive, export)
+    yield from files.copied(archive, export, paths)
+    yield from files.told_damage(archive, export)
     yield from archive.end()
 
 
-def _page(archive: ZipStream, note: export_rows.Note, paths: Paths, links: LinkMaker) -> Iterator[bytes]:
+def _page(archive: ZipStream, note: records.Note, paths: Paths, links: LinkMaker) -> Iterator[bytes]:
     path = paths.notes.get(note.id)
     if path is None:
         return
     with database.connection():
         targets = links.of(note)
     body = _within(_pages.render(note.content, targets), path, paths)
-    home = export_files.relative(INDEX, path)
-    page = export_pages.note(note.name, orjson.loads(note.tags), note.updated_at, body, home)
+    home = files.relative(INDEX, path)
+    page = html_pages.note(note.name, orjson.loads(note.tags), note.updated_at, body, home)
     yield from archive.file(path, page.encode(), note.updated_at)
 
 
@@ -72,7 +73,7 @@ def _within(html: str, path: str, paths: Paths) -> str:
         target = known.get(found["id"] or "")
         if target is None:
             return ""
-        return f' {found["name"]}="{export_files.relative(target, path)}{found["place"] or ""}"'
+        return f' {found["name"]}="{files.relative(target, path)}{found["place"] or ""}"'
 
     return _ADDRESS.sub(changed, html)
 
@@ -84,6 +85,6 @@ def _index(caller: Caller, paths: Paths) -> Iterator[bytes]:
     notes: dict[str | None, list[tuple[str, str]]] = {}
     for note_id, name, parent_id in rows:
         if note_id in paths.notes:
-            notes.setdefault(parent_id, []).append((name, export_files.relative(paths.notes[note_id], INDEX)))
-    for text in export_pages.index(caller.name, branches, notes):
+            notes.setdefault(parent_id, []).append((name, files.relative(paths.notes[note_id], INDEX)))
+    for text in html_pages.index(caller.name, branches, notes):
         yield text.encode()

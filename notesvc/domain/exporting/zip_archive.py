@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import orjson
 
 from notesvc import clock
-from notesvc.domain import export_files, export_paths, export_rows
-from notesvc.domain.export import Export, json_pieces
-from notesvc.domain.export_paths import Paths
-from notesvc.domain.zip_stream import ZipStream
+from notesvc.domain.exporting import files, layout, records
+from notesvc.domain.exporting.export import Export, json_pieces
+from notesvc.domain.exporting.layout import Paths
+from notesvc.domain.exporting.zip_stream import ZipStream
 from notesvc.text import front_matter
 
 _ENDING = ".md"
@@ -17,28 +17,28 @@ _ENDING = ".md"
 def pieces(export: Export) -> Iterator[bytes]:
     """The zip as a stream. A failure in its middle leaves no archive that could be taken for a whole one."""
     owner_id = export.caller.user_id
-    paths = export_paths.plan(owner_id, _ENDING)
+    paths = layout.plan(owner_id, _ENDING)
     archive = ZipStream()
     for path in paths.folders.values():
         yield from archive.folder(path)
-    for rows in export_rows.notes(owner_id, export.since, export.damage):
+    for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from _note(archive, row, paths)
-    yield from export_files.copied(archive, export, paths)
+    yield from files.copied(archive, export, paths)
     # After all files, because it says which are there.
-    yield from archive.long_file(export_paths.INDEX, json_pieces(export, paths), clock.now())
-    yield from export_files.told_damage(archive, export)
+    yield from archive.long_file(layout.INDEX, json_pieces(export, paths), clock.now())
+    yield from files.told_damage(archive, export)
     yield from archive.end()
 
 
-def _note(archive: ZipStream, note: export_rows.Note, paths: Paths) -> Iterator[bytes]:
+def _note(archive: ZipStream, note: records.Note, paths: Paths) -> Iterator[bytes]:
     path = paths.notes.get(note.id)
     if path is not None:
-        content = export_files.with_relative_files(note.content, path, paths)
+        content = files.with_relative_files(note.content, path, paths)
         yield from archive.file(path, _with_front_matter(note, content).encode(), note.updated_at)
 
 
-def _with_front_matter(note: export_rows.Note, content: str) -> str:
+def _with_front_matter(note: records.Note, content: str) -> str:
     own = {"tags": orjson.loads(note.tags), "icon": note.icon, "cover": note.cover}
     given = {name: value for name, value in own.items() if value}
     try:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 import orjson
 
 from notesvc import clock, database, errors
-from notesvc.domain import cursors, export_rows, favourites, instance, tags
+from notesvc.domain import cursors, favourites, instance, tags
 from notesvc.domain.caller import Caller
-from notesvc.domain.damage import Damage
-from notesvc.domain.export_paths import Paths
+from notesvc.domain.exporting import records
+from notesvc.domain.exporting.damage import Damage
+from notesvc.domain.exporting.layout import Paths
 from notesvc.models import InstanceFact
 
 FORMAT = "notesvc.workspace"
@@ -21,7 +22,7 @@ _PIECE = 64 * 1024
 @dataclass(frozen=True, slots=True)
 class Export:
     """An export that may begin. `number` is the workspace's change counter now, `since` that of the earlier export
-    (`export_rows.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` is what was
+    (`records.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` is what was
     found while it was read."""
 
     caller: Caller
@@ -33,7 +34,7 @@ class Export:
 
     @property
     def is_whole(self) -> bool:
-        return self.since == export_rows.ALL
+        return self.since == records.ALL
 
     @property
     def cursor(self) -> str:
@@ -52,7 +53,7 @@ def begin(caller: Caller, since: str | None = None, wants_versions: bool = False
     A cursor of a future that a restored backup took back leads to an export of all.
     """
     number, epoch = _state(caller)
-    after = export_rows.ALL
+    after = records.ALL
     if since is not None:
         cursor_number, cursor_epoch = _decoded(since)
         if cursor_number <= number and cursor_epoch == epoch:
@@ -103,23 +104,23 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
         "user": {"id": owner, "name": export.caller.name},
     }
     yield orjson.dumps(head)[:-1]
-    yield from _array("folders", [export_rows.folders(owner, since)])
+    yield from _array("folders", [records.folders(owner, since)])
     yield from _array("notes", _notes(export, paths))
-    yield from _array("people", [export_rows.people(owner, since)])
+    yield from _array("people", [records.people(owner, since)])
     yield from _array("tags", [_tags(export.caller)])
-    yield from _array("journal", [export_rows.journal(owner, since)])
+    yield from _array("journal", [records.journal(owner, since)])
     yield b',"favourites":' + orjson.dumps(_favourites(owner))
     if export.wants_versions:
-        yield from _array("versions", export_rows.versions(owner, since, export.damage))
+        yield from _array("versions", records.versions(owner, since, export.damage))
     yield from _array("attachments", _attachments(owner, since, paths))
     if not export.is_whole:
-        yield b',"deleted":' + orjson.dumps(export_rows.deleted(owner, since))
+        yield b',"deleted":' + orjson.dumps(records.deleted(owner, since))
     if export.damage:
         yield b',"damaged":' + orjson.dumps(export.damage.listed())
     yield b"}\n"
 
 
-def _array(name: str, pages: Iterable[export_rows.Page]) -> Iterator[bytes]:
+def _array(name: str, pages: Iterable[records.Page]) -> Iterator[bytes]:
     opening = f',"{name}":['.encode()
     for page in pages:
         if page:
@@ -129,24 +130,24 @@ def _array(name: str, pages: Iterable[export_rows.Page]) -> Iterator[bytes]:
     yield opening + b"]" if opening != b"," else b"]"
 
 
-def _notes(export: Export, paths: Paths | None) -> Iterator[export_rows.Page]:
-    for rows in export_rows.notes(export.caller.user_id, export.since, export.damage):
-        page = [export_rows.note(row) for row in rows]
+def _notes(export: Export, paths: Paths | None) -> Iterator[records.Page]:
+    for rows in records.notes(export.caller.user_id, export.since, export.damage):
+        page = [records.note(row) for row in rows]
         if paths is not None:
             for note in page:
                 note["path"] = paths.notes.get(note["id"])
         yield page
 
 
-def _attachments(owner_id: str, since: int, paths: Paths | None) -> Iterator[export_rows.Page]:
-    for page in export_rows.attachments(owner_id, since):
+def _attachments(owner_id: str, since: int, paths: Paths | None) -> Iterator[records.Page]:
+    for page in records.attachments(owner_id, since):
         if paths is not None:
             for attachment in page:
                 attachment["path"] = paths.attachments.get(attachment["id"])
         yield page
 
 
-def _tags(caller: Caller) -> export_rows.Page:
+def _tags(caller: Caller) -> records.Page:
     """Every tag: colours carry no change number, and there are few."""
     with database.connection():
         return [{"tag": tag, "color": color} for tag, color, _ in tags.tags(caller)]

@@ -8,10 +8,10 @@ from typing import IO, Any
 from urllib.parse import quote
 
 from notesvc import clock, file_store
-from notesvc.domain import export_paths, export_rows
-from notesvc.domain.export import Export
-from notesvc.domain.export_paths import Paths
-from notesvc.domain.zip_stream import ZipStream
+from notesvc.domain.exporting import layout, records
+from notesvc.domain.exporting.export import Export
+from notesvc.domain.exporting.layout import Paths
+from notesvc.domain.exporting.zip_stream import ZipStream
 from notesvc.text import inline, link_addresses
 
 _PIECE = 256 * 1024
@@ -38,7 +38,7 @@ def relative(target: str, path: str) -> str:
 
 def copied(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
     """The attachments' files. One that is missing in the store is left out: its entry then names no path."""
-    for page in export_rows.attachments(export.caller.user_id, export.since):
+    for page in records.attachments(export.caller.user_id, export.since):
         for attachment in page:
             if attachment["id"] in paths.attachments:
                 yield from _copied(archive, attachment, paths, export)
@@ -47,7 +47,7 @@ def copied(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
 def told_damage(archive: ZipStream, export: Export) -> Iterator[bytes]:
     """A file that says what is damaged, where something is."""
     if export.damage:
-        yield from archive.file(export_paths.DAMAGED, export.damage.told(), clock.now())
+        yield from archive.file(layout.DAMAGED, export.damage.told(), clock.now())
 
 
 def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export: Export) -> Iterator[bytes]:

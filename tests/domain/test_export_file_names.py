@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesvc.domain import export_names
-from notesvc.domain.export_names import Names
+from notesvc.domain.exporting import file_names
+from notesvc.domain.exporting.file_names import Names
 
 DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))}
 
@@ -34,12 +34,12 @@ DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt")
     ],
 )
 def test_a_name_loses_what_no_file_may_be_called(name: str, file: str) -> None:
-    assert export_names.safe(name, ".md") == file
+    assert file_names.safe(name, ".md") == file
 
 
 @given(st.text(), st.sampled_from(["", ".md", ".html"]))
 def test_any_name_is_safe_everywhere(name: str, ending: str) -> None:
-    file = export_names.safe(name, ending)
+    file = file_names.safe(name, ending)
     assert 0 < len(file.encode()) <= 120
     assert file.endswith(ending)
     assert not set(file) & set('/\\<>:"|?*')
@@ -51,26 +51,26 @@ def test_any_name_is_safe_everywhere(name: str, ending: str) -> None:
 
 @given(st.text())
 def test_a_safe_name_stays_as_it_is(name: str) -> None:
-    once = export_names.safe(name)
-    assert export_names.safe(once) == once
+    once = file_names.safe(name)
+    assert file_names.safe(once) == once
 
 
 def test_a_file_keeps_its_ending_however_long_its_name_is() -> None:
-    assert export_names.safe_file("x" * 300 + ".jpeg") == "x" * 115 + ".jpeg"
-    assert export_names.safe_file("con.png") == "_con.png"
-    assert export_names.safe_file("README") == "README"
-    assert export_names.safe_file(".hidden") == "hidden"
+    assert file_names.safe_file("x" * 300 + ".jpeg") == "x" * 115 + ".jpeg"
+    assert file_names.safe_file("con.png") == "_con.png"
+    assert file_names.safe_file("README") == "README"
+    assert file_names.safe_file(".hidden") == "hidden"
 
 
 @given(st.lists(st.text(alphabet="aAäÄa\u0308.() 2", max_size=6), max_size=40))
 def test_no_two_names_in_a_folder_count_as_the_same(names: list[str]) -> None:
     folder = Names()
-    taken = [folder.take(export_names.safe(name, ".md")) for name in names]
-    assert len({export_names.key(name) for name in taken}) == len(names)
+    taken = [folder.take(file_names.safe(name, ".md")) for name in names]
+    assert len({file_names.key(name) for name in taken}) == len(names)
 
 
 def test_a_number_fits_into_the_longest_name() -> None:
     folder = Names()
-    taken = [folder.take(export_names.safe("é" * 200, ".md")) for _ in range(12)]
+    taken = [folder.take(file_names.safe("é" * 200, ".md")) for _ in range(12)]
     assert all(len(name.encode()) <= 120 for name in taken)
     assert taken[11].endswith(" (12).md")
