@@ -1,4 +1,11 @@
-import { type Match, matchParameters } from "./search/match";
+/** Signs of a match that stand in an address. */
+const LONGEST_MATCH = 80;
+
+/** Where a search met a note: what is marked, and the text that comes after it there: the same words may stand elsewhere before. */
+export interface Match {
+  words: string;
+  after: string;
+}
 
 /** Where everything is shown; `web/pages.py` of the service lists the same. */
 export const to = {
@@ -50,4 +57,21 @@ export function localPath(next: string | null): string {
   return there.origin === location.origin && !there.pathname.startsWith("//")
     ? `${there.pathname}${there.search}${there.hash}`
     : to.home;
+}
+
+/** The match that the address asks for, and the address's parameters for one. */
+export function askedMatch(search: string): Match | null {
+  const asked = new URLSearchParams(search);
+  const words = cutAtWord(asked.get("match") ?? "").trim();
+  return words ? { words, after: cutAtWord(asked.get("after") ?? "") } : null;
+}
+
+export const matchParameters = ({ words, after }: Match): string =>
+  new URLSearchParams(after ? { match: words, after } : { match: words }).toString();
+
+/** No more than a line, with whole words where there are any. */
+export function cutAtWord(text: string): string {
+  if (text.length <= LONGEST_MATCH) return text;
+  const end = text.lastIndexOf(" ", LONGEST_MATCH);
+  return text.slice(0, end > 0 ? end : LONGEST_MATCH);
 }

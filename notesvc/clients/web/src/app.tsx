@@ -30,6 +30,11 @@ const Proven = lazy(() => withWords(ENTERING, () => import("./account/Proven")))
 const DevicePage = lazy(() =>
   withWords(["device", ...ENTERING], () => import("./account/device/DevicePage")),
 );
+const Bell = lazy(() => import("./notifications/Bell"));
+const SharedSection = lazy(() => import("./sharing/SharedSection"));
+const UnsentBanner = lazy(() => import("./saving/UnsentBanner"));
+const CutOffBanner = lazy(() => import("./saving/CutOffBanner"));
+const SignInAgain = lazy(() => withWords(ENTERING, () => import("./account/SignInAgain")));
 const UnknownPage = lazy(() => import("./pages/UnknownPage"));
 const StepUp = lazy(() => withWords(ENTERING, () => import("./account/StepUp")));
 
@@ -55,6 +60,27 @@ const PAGES: [path: string, page: Later][] = [
   ["/admin/:section?", later(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
   ["/settings/:section?", later(() => import("./settings/SettingsPage"), "settings", ...ENTERING)],
 ];
+
+/** What most pages have a use for soon, in the order in which it is fetched ahead. */
+const PIECES = [
+  () => import("./shell/palette/Palette"),
+  () => import("./editor/BlockSurface"),
+  () => import("./editor/RawSurface"),
+  () => import("./shell/tree/RowMenu"),
+];
+
+/** What the frame shows of other parts of the app; each is fetched when the frame has a place for it. */
+const FRAMED = {
+  bell: <Bell />,
+  shared: <SharedSection />,
+  banners: (
+    <>
+      <UnsentBanner />
+      <CutOffBanner />
+    </>
+  ),
+  signIn: <SignInAgain />,
+};
 
 /** The page that the address names is fetched while the frame around it is still being made. */
 export function fetchFirstPage(): void {
@@ -125,10 +151,10 @@ function SignedInPages() {
   const user = useUser();
   const [address] = useLocation();
   useBroughtBack();
-  useEffect(() => preload(PAGES.map(([, page]) => page.fetch)), []);
+  useEffect(() => preload([...PAGES.map(([, page]) => page.fetch), ...PIECES]), []);
   if (user === null) return <Redirect to={to.signIn(location.pathname + location.search)} replace />;
   return (
-    <Frame>
+    <Frame {...FRAMED}>
       <Boundary address={address}>
         <Suspense fallback={null}>
           <Switch>

@@ -1,5 +1,4 @@
 /** Coming in and going out: what the service is asked, and what this page then knows. */
-import { to } from "../addresses";
 import { answer, api, Problem, type User } from "../api";
 import { client } from "../state/client";
 import { sessionQuery, signedIn } from "../state/session";
@@ -55,10 +54,4 @@ export function enter(user: User): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
   client.setQueryData(sessionQuery.queryKey, user);
   signedIn();
-}
-
-/** End this session, and leave nothing of it on the page. */
-export async function signOut(): Promise<void> {
-  await answer(api.POST("/api/auth/logout"));
-  location.assign(to.signIn());
 }

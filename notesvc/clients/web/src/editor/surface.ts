@@ -1,7 +1,7 @@
 /** What the page asks of either surface. */
 
+import type { Match } from "../addresses";
 import type { SharedText } from "../saving/room";
-import type { Match } from "../search/match";
 import type { Caret } from "./caretWords";
 
 export interface SurfaceHandle {

@@ -1,11 +1,10 @@
 /** The page of a note: one pane, or two side by side, and what is around the one that is worked in. */
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
-import { to } from "../addresses";
+import { askedMatch, type Match, to } from "../addresses";
 import type { SurfaceHandle } from "../editor/surface";
 import { PrintCopy } from "../render/PrintCopy";
 import { useNoteDocument, useOpenNote } from "../saving/useOpenNote";
-import { askedMatch, type Match } from "../search/match";
 import { useLayout } from "../shell/layout";
 import { useRailCommands } from "../sidePanel/commands";
 import { useIsNarrow } from "../ui/narrow";

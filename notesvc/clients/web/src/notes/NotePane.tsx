@@ -1,5 +1,6 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import type { Match } from "../addresses";
 import { Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t, withWords } from "../i18n";
@@ -7,7 +8,6 @@ import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
-import type { Match } from "../search/match";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
 import { hasKeys } from "./keys";

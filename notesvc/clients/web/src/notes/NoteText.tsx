@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Match } from "../addresses";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
 import type { SurfaceHandle } from "../editor/surface";
@@ -16,7 +17,7 @@ import { Blocks } from "../render/Blocks";
 import { revealHeading } from "../render/headings";
 import type { Edit } from "../saving/document";
 import type { Snapshot } from "../saving/noteState";
-import { forgetMatch, type Match, revealMatch } from "../search/match";
+import { forgetMatch, revealMatch } from "../search/match";
 import { whenIdle } from "../ui/idle";
 import { type Caret, caretIn, caretUnder, placeCaret } from "./caret";
 import { HeldKeys } from "./heldKeys";

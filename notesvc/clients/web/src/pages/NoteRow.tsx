@@ -1,10 +1,9 @@
 /** A note as a row of a list: icon, name, where it is, tags, when it changed. */
 import { IconFileText } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import { to } from "../addresses";
+import { type Match, to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
-import type { Match } from "../search/match";
 import { useFolders } from "../state/folders";
 import { useTags } from "../state/tags";
 import { Link } from "../ui/Link";

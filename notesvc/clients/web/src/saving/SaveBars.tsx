@@ -5,7 +5,6 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
 import type { Block } from "../blocks";
-import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
 import { said } from "../i18n/dates";
 import { done, failed } from "../notices";
@@ -28,7 +27,8 @@ const Differences = lazy(async () => ({ default: (await import("./Differences"))
 interface Props {
   document: NoteDocument;
   view: Snapshot;
-  surface: SurfaceHandle | null;
+  /** What the note is edited on: marks blocks that could not be saved, and leads to one. */
+  surface: { mark?(blocks: readonly string[]): void; show?(block: string): void } | null;
   onSettle: () => void;
 }
 

@@ -1,14 +1,8 @@
-/** Opening a note where a search met it: words of an excerpt in the address, and their place on the page. */
+/** Opening a note where a search met it: the words of an excerpt, and their place on the page. */
+import { cutAtWord, type Match } from "../addresses";
 import { pieces } from "./marked";
 
-const LONGEST = 80;
 const HIGHLIGHT = "match";
-
-/** What is marked, and the text that comes after it there: the same words may stand elsewhere before. */
-export interface Match {
-  words: string;
-  after: string;
-}
 
 /** The first mark of an excerpt; null without one. */
 export function matchOf(excerpt: string): Match | null {
@@ -16,18 +10,11 @@ export function matchOf(excerpt: string): Match | null {
   const first = parts.findIndex((part) => part.isMatch);
   if (first < 0) return null;
   const rest = parts.slice(first + 1).map((part) => part.text);
-  return { words: cut(parts[first]?.text ?? ""), after: cut(rest.join("").replace(/…$/, "").trim()) };
+  return {
+    words: cutAtWord(parts[first]?.text ?? ""),
+    after: cutAtWord(rest.join("").replace(/…$/, "").trim()),
+  };
 }
-
-/** The match that the address asks for, and the address's parameters for one. */
-export function askedMatch(search: string): Match | null {
-  const asked = new URLSearchParams(search);
-  const words = cut(asked.get("match") ?? "").trim();
-  return words ? { words, after: cut(asked.get("after") ?? "") } : null;
-}
-
-export const matchParameters = ({ words, after }: Match): string =>
-  new URLSearchParams(after ? { match: words, after } : { match: words }).toString();
 
 /** Where the match stands in a text, whatever its case and white space; null for nowhere. */
 export function placeOf(text: string, { words, after }: Match): { from: number; to: number } | null {
@@ -59,13 +46,6 @@ export function revealMatch(within: Element, match: Match): boolean {
 
 export function forgetMatch(): void {
   if ("highlights" in CSS) CSS.highlights.delete(HIGHLIGHT);
-}
-
-/** No more than a line, with whole words where there are any. */
-function cut(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const end = text.lastIndexOf(" ", LONGEST);
-  return text.slice(0, end > 0 ? end : LONGEST);
 }
 
 /** The words, then ever fewer of them from the end: marks and ends of blocks may part them in the note. */

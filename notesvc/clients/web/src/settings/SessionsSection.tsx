@@ -1,9 +1,9 @@
 /** Where one is signed in, and an end to it. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { signOut } from "../account/entering";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
+import { signOut } from "../state/session";
 import { Waiting } from "../ui/Waiting";
 import { When } from "../ui/When";
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from "./account";

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useEvents } from "../events/useEvents";
-import { t, withWords } from "../i18n";
+import { t } from "../i18n";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
 import { useIsNarrow } from "../ui/narrow";
@@ -20,11 +20,19 @@ import "./frame.css";
 
 const Palette = lazy(() => import("./palette/Palette"));
 const KeyList = lazy(() => import("./KeyList"));
-const CutOffBanner = lazy(() => import("../saving/CutOffBanner"));
-const UnsentBanner = lazy(() => import("../saving/UnsentBanner"));
-const SignInAgain = lazy(() => withWords(["account", "providers"], () => import("../account/SignInAgain")));
+/** What the frame shows of parts that it does not know. */
+interface Props {
+  bell: ReactNode;
+  /** Notes of others, in the sidebar. */
+  shared: ReactNode;
+  /** Above the page, once the app is at rest. */
+  banners: ReactNode;
+  /** Over the page, when the session has ended. */
+  signIn: ReactNode;
+  children: ReactNode;
+}
 
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ bell, shared, banners, signIn, children }: Props) {
   const { sidebar, sidebarWidth, drawer } = useLayout();
   const isNarrow = useIsNarrow();
   const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
@@ -43,23 +51,20 @@ export function Frame({ children }: { children: ReactNode }) {
       <button type="button" className="skip-link" onClick={() => skipTo(place.current)}>
         {t("shell.skip")}
       </button>
-      {isNarrow && <TopBar isInert={isCovered} />}
-      {!isShown && !isNarrow && <SlimBar />}
-      {isShown && <Sidebar isDrawer={isNarrow} />}
+      {isNarrow && <TopBar bell={bell} isInert={isCovered} />}
+      {!isShown && !isNarrow && <SlimBar bell={bell} />}
+      {isShown && <Sidebar bell={bell} shared={shared} isDrawer={isNarrow} />}
       {isCovered && (
         <div className="frame-shade" onClick={() => layout.change({ drawer: false })} aria-hidden="true" />
       )}
       <div className="frame-page" ref={place} inert={isCovered}>
         <Away />
-        <Suspense fallback={null}>
-          {isRested && <UnsentBanner />}
-          {isRested && <CutOffBanner />}
-        </Suspense>
+        <Suspense fallback={null}>{isRested && banners}</Suspense>
         <div className="frame-main">{children}</div>
       </div>
       <Suspense fallback={null}>
         <Overlays />
-        {isOut && <SignInAgain />}
+        {isOut && signIn}
       </Suspense>
     </div>
   );

@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconUsers,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
@@ -27,9 +27,14 @@ import { Tree } from "./tree/Tree";
 import { UserMenu } from "./UserMenu";
 import "./sidebar.css";
 
-const SharedSection = lazy(() => import("../sharing/SharedSection"));
+interface Props {
+  bell: ReactNode;
+  /** Notes of others, between the user's own lists and the tree. */
+  shared: ReactNode;
+  isDrawer: boolean;
+}
 
-export function Sidebar({ isDrawer }: { isDrawer: boolean }) {
+export function Sidebar({ bell, shared, isDrawer }: Props) {
   const place = useRef<HTMLElement>(null);
   useDrawerFocus(place, isDrawer);
   return (
@@ -39,7 +44,7 @@ export function Sidebar({ isDrawer }: { isDrawer: boolean }) {
       className={isDrawer ? "sidebar is-drawer" : "sidebar"}
       aria-label={t("shell.navigation")}
     >
-      <Head isDrawer={isDrawer} />
+      <Head bell={bell} isDrawer={isDrawer} />
       <ul className="sidebar-places">
         <li>
           <button type="button" className="sidebar-place" onClick={() => runCommand("shell.palette")}>
@@ -50,7 +55,7 @@ export function Sidebar({ isDrawer }: { isDrawer: boolean }) {
         </li>
         <Place href={to.journal()} name={t("shell.journal")} icon={IconCalendar} />
       </ul>
-      <Scroller />
+      <Scroller shared={shared} />
       <div className="sidebar-foot">
         <FootPlace href={to.people} name={t("shell.people")} icon={IconUsers} />
         <FootPlace href={to.graph} name={t("shell.graph")} icon={IconChartDots3} />
@@ -62,11 +67,11 @@ export function Sidebar({ isDrawer }: { isDrawer: boolean }) {
   );
 }
 
-function Head({ isDrawer }: { isDrawer: boolean }) {
+function Head({ bell, isDrawer }: Pick<Props, "bell" | "isDrawer">) {
   return (
     <div className="sidebar-head">
       <UserMenu />
-      {!isDrawer && <BellPlace />}
+      {!isDrawer && <BellPlace bell={bell} />}
       <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
       <IconAct
         name={t("shell.closeSidebar")}
@@ -78,7 +83,7 @@ function Head({ isDrawer }: { isDrawer: boolean }) {
 }
 
 /** All that scrolls together; the tree is told how far down it begins. */
-function Scroller() {
+function Scroller({ shared }: Pick<Props, "shared">) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
@@ -94,9 +99,7 @@ function Scroller() {
       <div ref={before}>
         <FavouriteSection />
         <RecentSection />
-        <Suspense fallback={null}>
-          <SharedSection />
-        </Suspense>
+        <Suspense fallback={null}>{shared}</Suspense>
       </div>
       <Section
         id="notes"

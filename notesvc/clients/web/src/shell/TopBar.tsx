@@ -1,12 +1,13 @@
 /** What stands in for the sidebar while it is away: a bar above on a narrow screen, a slim strip beside otherwise. */
 import { IconLayoutSidebar, IconMenu2, IconPencilPlus, IconSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { t } from "../i18n";
 import { IconAct } from "../ui/IconAct";
 import { BellPlace } from "./BellPlace";
 import { runCommand } from "./commands";
 import { layout } from "./layout";
 
-export function TopBar({ isInert }: { isInert: boolean }) {
+export function TopBar({ bell, isInert }: { bell: ReactNode; isInert: boolean }) {
   return (
     <header className="frame-top" inert={isInert}>
       <IconAct
@@ -17,13 +18,13 @@ export function TopBar({ isInert }: { isInert: boolean }) {
       />
       <span className="frame-top-space" />
       <IconAct name={t("shell.palette")} icon={IconSearch} run={() => runCommand("shell.palette")} />
-      <BellPlace />
+      <BellPlace bell={bell} />
       <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
     </header>
   );
 }
 
-export function SlimBar() {
+export function SlimBar({ bell }: { bell: ReactNode }) {
   return (
     <header className="frame-slim">
       <IconAct
@@ -32,7 +33,7 @@ export function SlimBar() {
         run={() => layout.change({ sidebar: true })}
       />
       <IconAct name={t("shell.palette")} icon={IconSearch} run={() => runCommand("shell.palette")} />
-      <BellPlace />
+      <BellPlace bell={bell} />
       <IconAct name={t("shell.newNote")} icon={IconPencilPlus} run={() => runCommand("shell.newNote")} />
     </header>
   );

@@ -13,7 +13,7 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
-import { useUser } from "../state/session";
+import { signOut, useUser } from "../state/session";
 import type { Choice } from "../ui/Choices";
 import { runCommand } from "./commands";
 
@@ -76,7 +76,6 @@ function useChoices(): Choice[] {
 
 async function leave(): Promise<void> {
   try {
-    const { signOut } = await import("../account/entering");
     await signOut();
   } catch (error) {
     failed(error);

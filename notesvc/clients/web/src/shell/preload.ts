@@ -3,19 +3,13 @@ import { whenRested } from "./rest";
 
 type Fetch = () => Promise<unknown>;
 
-const PIECES: Fetch[] = [
-  () => import("./palette/Palette"),
-  () => import("../editor/BlockSurface"),
-  () => import("../editor/RawSurface"),
-  () => import("./tree/RowMenu"),
-];
 let hasBegun = false;
 
-export function preload(pages: readonly Fetch[]): void {
+export function preload(pieces: readonly Fetch[]): void {
   const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   if (hasBegun || saveData) return;
   hasBegun = true;
-  const next = [...pages, ...PIECES];
+  const next = [...pieces];
   const step = () => {
     const fetchIt = next.shift();
     // A piece that cannot be fetched now is fetched when it is needed, which says so.

@@ -1,5 +1,6 @@
 /** Who is signed in. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { to } from "../addresses";
 import { answer, api, Problem, type User } from "../api";
 
 export const sessionQuery = queryOptions({
@@ -24,6 +25,12 @@ export const sessionQuery = queryOptions({
 /** The signed-in user; null for nobody, undefined while that is not known. */
 export function useUser(): User | null | undefined {
   return useQuery(sessionQuery).data;
+}
+
+/** End this session, and leave nothing of it on the page. */
+export async function signOut(): Promise<void> {
+  await answer(api.POST("/api/auth/logout"));
+  location.assign(to.signIn());
 }
 
 type Listener = (isSignedOut: boolean) => void;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { askedMatch, matchOf, matchParameters, placeOf, revealMatch } from "../../src/search/match";
+import { askedMatch, matchParameters } from "../../src/addresses";
+import { matchOf, placeOf, revealMatch } from "../../src/search/match";
 
 const at = (text: string, words: string, after = "") => {
   const place = placeOf(text, { words, after });
