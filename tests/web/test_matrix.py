@@ -195,13 +195,22 @@ def test_a_key_opens_no_session_route(app: flask.Flask, owner: Member) -> None:
         assert answer.status_code == 401, name_of(route)
 
 
+# A neighbour under the same registered name is another site, too.
+FOREIGN = (
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+)
+
+
 def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) -> None:
     ids = belongings(owner)
     before = everything(owner)
     for route in ROUTES:
         if route.method == "GET" or route.access.operation is not None or route.access.anywhere:
             continue
-        for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"}):
+        for headers in FOREIGN:
             answer = owner.web.open(address(route, ids), method=route.method, headers=headers, json={})
             assert answer.status_code == 403, name_of(route)
             assert answer.get_json()["code"] == "forbidden_origin"
