@@ -68,7 +68,7 @@ def prove(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
-def test_d3_a_signed_out_person_signs_in_reads_who_asks_proves_themselves_and_approves(
+def test_a_signed_out_person_signs_in_reads_who_asks_proves_themselves_and_approves(
     service: Service, visit: Callable[..., Visitor], device: Device, size: dict[str, object]
 ) -> None:
     visit(service).register()
@@ -116,7 +116,7 @@ def test_a_code_is_taken_as_people_type_it(ada: Visitor, device: Device) -> None
     expect(page.get_by_role("button", name="Approve")).to_be_visible()
 
 
-def test_d2_who_decides_first_has_the_device_and_a_later_viewer_finds_nothing(pair: Pair) -> None:
+def test_who_decides_first_has_the_device_and_a_later_viewer_finds_nothing(pair: Pair) -> None:
     ada, other = pair
     device = ask(ada.service)
     page = look(ada, device.code)
@@ -128,7 +128,7 @@ def test_d2_who_decides_first_has_the_device_and_a_later_viewer_finds_nothing(pa
     expect(theirs.get_by_role("button", name="Approve")).to_have_count(0)
 
 
-def test_d1_after_five_wrong_codes_one_has_to_wait(ada: Visitor) -> None:
+def test_after_five_wrong_codes_one_has_to_wait(ada: Visitor) -> None:
     page = ada.open("/device")
     field, go_on = page.get_by_label("Code on the device"), page.get_by_role("button", name="Go on")
     field.fill("BCDF")
@@ -146,7 +146,7 @@ def test_d1_after_five_wrong_codes_one_has_to_wait(ada: Visitor) -> None:
     expect(field).to_have_value("BCDFGHJQ")
 
 
-def test_d4_a_code_expires_while_one_looks_at_it(ada: Visitor, device: Device) -> None:
+def test_a_code_expires_while_one_looks_at_it(ada: Visitor, device: Device) -> None:
     ada.page.clock.install()
     page = look(ada, device.code)
     expect(page.get_by_role("button", name="Approve")).to_be_visible()
@@ -189,7 +189,7 @@ def test_the_session_ends_while_one_decides(ada: Visitor, device: Device) -> Non
     expect(page.get_by_text("was denied")).to_be_visible()
 
 
-def test_d3_the_page_stands_in_no_frame(ada: Visitor) -> None:
+def test_the_page_stands_in_no_frame(ada: Visitor) -> None:
     answer = ada.page.goto("/device")
     assert answer is not None
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]

@@ -11,7 +11,7 @@ from tests.app.visitor import Visitor
 PLACE = "https://pictures.example.org"
 
 
-def test_x6_pictures_from_elsewhere_come_by_the_readers_button_and_by_no_link(ada: Visitor) -> None:
+def test_pictures_from_elsewhere_come_by_the_readers_button_and_by_no_link(ada: Visitor) -> None:
     asked: list[str] = []
 
     def serve(route: Route) -> None:

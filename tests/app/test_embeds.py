@@ -49,7 +49,7 @@ def test_the_vaults_own_pictures_are_shown_where_they_are_embedded(ada: Visitor)
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
-def test_x5_a_drawing_is_a_picture_and_nothing_in_it_runs(ada: Visitor, mode: str) -> None:
+def test_a_drawing_is_a_picture_and_nothing_in_it_runs(ada: Visitor, mode: str) -> None:
     asked: list[str] = []
     ada.context.on("request", lambda request: asked.append(request.url))
     ada.page.on("dialog", lambda dialog: ada.trouble.append(f"ran: {dialog.message}"))

@@ -66,7 +66,7 @@ def test_signing_in_says_what_is_wrong_and_then_goes_where_the_visitor_wanted(
 
 
 @pytest.mark.parametrize("path", NEXT)
-def test_o6_signing_in_leads_to_no_other_place(service: Service, visit: Callable[..., Visitor], path: str) -> None:
+def test_signing_in_leads_to_no_other_place(service: Service, visit: Callable[..., Visitor], path: str) -> None:
     visit(service).register()
     guest = visit(service)
     page = guest.open("/sign-in?next=" + path.replace("%", "%25"))

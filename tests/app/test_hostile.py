@@ -1,4 +1,4 @@
-"""X1-X4, X6: a workspace of hostile fields on every page of the app, with the content security policy switched off:
+"""A workspace of hostile fields on every page of the app, with the content security policy switched off:
 what holds here is the escaping alone, and the policy stands behind it."""
 
 from collections.abc import Callable

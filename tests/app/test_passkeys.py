@@ -1,4 +1,4 @@
-"""Passkeys from adding one to removing it, with Chromium's own authenticator (security S9)."""
+"""Passkeys from adding one to removing it, with Chromium's own authenticator."""
 
 import re
 from collections.abc import Callable

@@ -65,7 +65,7 @@ def test_where_passwords_are_for_administrators_the_providers_come_first(
     expect(page).to_have_url(f"{service.url}/")
 
 
-def test_o1_a_way_back_in_another_browser_signs_nobody_in_and_says_so(
+def test_a_way_back_in_another_browser_signs_nobody_in_and_says_so(
     ground: Providers, ada: Visitor, visit: Callable[..., Visitor]
 ) -> None:
     ground.knows("grace")

@@ -1,4 +1,4 @@
-"""X1, X2, X3: nothing hostile that is written into a note runs or asks for anything in a real browser."""
+"""Nothing hostile that is written into a note runs or asks for anything in a real browser."""
 
 import pytest
 
@@ -39,35 +39,35 @@ def assert_nothing_happened(browser: Chromium, network: Network) -> None:
     assert browser.dialogs() == []
 
 
-def test_x1_uncleaned_vectors_run_here(browser: Chromium, network: Network) -> None:
+def test_uncleaned_vectors_run_here(browser: Chromium, network: Network) -> None:
     network.serve(together(list(markup().items())))
     browser.open(f"{PAGES}/all", SHOW_ALL)
     assert len(network.ran()) >= FIRING, network.ran()
     assert "evil.example:443" in network.unexpected()
 
 
-def test_x1_nothing_in_a_rendered_note_runs_or_asks_for_anything(
+def test_nothing_in_a_rendered_note_runs_or_asks_for_anything(
     browser: Chromium, network: Network, hostile: list[tuple[str, str]]
 ) -> None:
     show(browser, network, [(name, render(text, LINKS)) for name, text in hostile])
     assert_nothing_happened(browser, network)
 
 
-def test_x1_the_sanitiser_alone_lets_nothing_through(
+def test_the_sanitiser_alone_lets_nothing_through(
     browser: Chromium, network: Network, hostile: list[tuple[str, str]]
 ) -> None:
     show(browser, network, [(name, sanitise.clean(text)) for name, text in hostile])
     assert_nothing_happened(browser, network)
 
 
-def test_x1_text_that_is_shown_as_it_is_does_nothing(
+def test_text_that_is_shown_as_it_is_does_nothing(
     browser: Chromium, network: Network, hostile: list[tuple[str, str]]
 ) -> None:
     show(browser, network, [(name, escaped(text)) for name, text in hostile])
     assert_nothing_happened(browser, network)
 
 
-def test_x3_snippets_of_hostile_text_do_nothing(
+def test_snippets_of_hostile_text_do_nothing(
     browser: Chromium, network: Network, hostile: list[tuple[str, str]]
 ) -> None:
     terms = parse("fetch script x").terms
@@ -77,7 +77,7 @@ def test_x3_snippets_of_hostile_text_do_nothing(
     assert_nothing_happened(browser, network)
 
 
-def test_x2_what_got_past_the_sanitiser_is_stopped_by_the_policy_of_every_answer(
+def test_what_got_past_the_sanitiser_is_stopped_by_the_policy_of_every_answer(
     browser: Chromium, network: Network
 ) -> None:
     # Without the part on frames, so that all can be seen at once.

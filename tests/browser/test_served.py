@@ -1,4 +1,4 @@
-"""X3 and X5: what the running service hands out, opened in a real browser by the person who is signed in."""
+"""What the running service hands out, opened in a real browser by the person who is signed in."""
 
 import io
 import zipfile
@@ -75,7 +75,7 @@ def site(owner: Member, folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.html") if "attachments" not in path.parts)
 
 
-def test_x3_an_exported_site_of_hostile_notes_is_inert(
+def test_an_exported_site_of_hostile_notes_is_inert(
     owner: Member, browser: Chromium, network: Network, tmp_path: Path
 ) -> None:
     fill(owner)
@@ -90,7 +90,7 @@ def test_x3_an_exported_site_of_hostile_notes_is_inert(
     assert happened(browser, network) == []
 
 
-def test_x2_the_policy_of_an_exported_page_stops_what_got_past_the_sanitiser(
+def test_the_policy_of_an_exported_page_stops_what_got_past_the_sanitiser(
     owner: Member, browser: Chromium, network: Network, tmp_path: Path
 ) -> None:
     owner.note("Plain", "PLACE")
@@ -105,7 +105,7 @@ def test_x2_the_policy_of_an_exported_page_stops_what_got_past_the_sanitiser(
     assert network.ran() == {"hole"}
 
 
-def test_x5_an_uploaded_file_never_runs_in_the_browser_of_its_owner(
+def test_an_uploaded_file_never_runs_in_the_browser_of_its_owner(
     owner: Member, browser: Chromium, network: Network
 ) -> None:
     network.serve({"/last": Page(b"")})
@@ -122,7 +122,7 @@ def test_x5_an_uploaded_file_never_runs_in_the_browser_of_its_owner(
     assert shown <= {"page.pdf", "picture.gif", "sound.mp3"}
 
 
-def test_x5_the_same_files_run_where_nobody_takes_care(browser: Chromium, network: Network) -> None:
+def test_the_same_files_run_where_nobody_takes_care(browser: Chromium, network: Network) -> None:
     careless = {
         f"/{name}": Page(armed(content, name).encode(), TYPES.get(name.rpartition(".")[2], "text/html"))
         for name, content in FILES.items()

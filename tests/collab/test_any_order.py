@@ -218,7 +218,7 @@ class Rooms(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"] if _IS_LONG else ["sqlite"])
-def test_R14_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
+def test_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
     tmp_path_factory: pytest.TempPathFactory, kind: str
 ) -> None:
     def make(stack: contextlib.ExitStack) -> Service:

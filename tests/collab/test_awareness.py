@@ -27,13 +27,13 @@ def told(answer: bytes | None) -> list[tuple[int, int, Any]]:
     return [(reader.number(), reader.number(), json.loads(reader.text())) for _ in range(reader.number())]
 
 
-def test_c4_presence_is_the_senders_own_whatever_they_say() -> None:
+def test_presence_is_the_senders_own_whatever_they_say() -> None:
     forged = {"user": {"id": "ada-id", "name": "ada (administrator)", "color": "#aabbcc"}, "isAdmin": True}
     (entry,) = told(Awareness().take(entries((9, 1, json.dumps(forged))), 1, EVE))
     assert entry == (9, 1, {"user": {"id": "eve-id", "name": "Eve", "color": "#aabbcc"}})
 
 
-def test_c4_cursors_that_pages_cannot_read_are_none() -> None:
+def test_cursors_that_pages_cannot_read_are_none() -> None:
     sound = {"anchor": PLACE, "head": {"type": {"client": 1, "clock": 2}}}
     (entry,) = told(Awareness().take(entries((9, 1, json.dumps({"cursor": sound, "raw": sound}))), 1, ADA))
     assert (entry[2]["cursor"], entry[2]["raw"]) == (sound, sound)
@@ -45,19 +45,19 @@ def test_c4_cursors_that_pages_cannot_read_are_none() -> None:
 
 
 @pytest.mark.parametrize("state", ["5", "[]", "no json", "", "[" * 4_000, '"' + "x" * 5_000 + '"'])
-def test_c4_what_is_no_state_is_refused(state: str) -> None:
+def test_what_is_no_state_is_refused(state: str) -> None:
     with pytest.raises(wire.Malformed):
         Awareness().take(entries((9, 1, state)), 1, ADA)
 
 
-def test_c4_a_message_holds_so_many_entries_and_no_clock_that_is_at_its_end() -> None:
+def test_a_message_holds_so_many_entries_and_no_clock_that_is_at_its_end() -> None:
     many = [(client, 1, "{}") for client in range(limits.ROOM_AWARENESS_ENTRIES + 1)]
     for said in (many, [(9, 2**32 - 1, "{}")], [(2**60, 1, "{}")]):
         with pytest.raises(wire.Malformed):
             Awareness().take(entries(*said), 1, ADA)
 
 
-def test_c4_random_messages_never_break_what_is_kept() -> None:
+def test_random_messages_never_break_what_is_kept() -> None:
     chance, kept = Random(6), Awareness()
     sound = entries((9, 1, json.dumps({"cursor": {"anchor": PLACE, "head": PLACE}})))
     for number in range(20_000):

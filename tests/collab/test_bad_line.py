@@ -18,7 +18,7 @@ ROUNDS, PEOPLE, WORDS = 4, 5, 10
 
 
 @pytest.mark.parametrize("mode", ["raw", "block"])
-def test_R14_five_who_type_on_a_line_that_is_cut_again_and_again_lose_no_word(
+def test_five_who_type_on_a_line_that_is_cut_again_and_again_lose_no_word(
     member: Member, peer: Peers, mode: str
 ) -> None:
     note = member.note("Plan", "start\n", mode=mode)

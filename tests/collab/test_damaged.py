@@ -31,7 +31,7 @@ _UNREADABLE = {
 
 
 @pytest.mark.parametrize("what", _UNREADABLE)
-def test_c4_a_room_that_cannot_be_read_is_made_of_the_note_and_kept_aside(
+def test_a_room_that_cannot_be_read_is_made_of_the_note_and_kept_aside(
     service: Service, member: Member, peer: Peers, what: str
 ) -> None:
     note = member.note("Plan", "As saved.\n", mode="raw")

@@ -61,7 +61,7 @@ def signer_of(service: Service) -> Signer:
     return Signer((service.instance / "secret_key").read_text().strip())
 
 
-def test_C1_a_token_with_any_byte_flipped_is_refused() -> None:
+def test_a_token_with_any_byte_flipped_is_refused() -> None:
     signer = Signer(SECRET)
     text, token = signer.mint("note", "user", "editor", "session")
     assert signer.read(text) == token
@@ -70,7 +70,7 @@ def test_C1_a_token_with_any_byte_flipped_is_refused() -> None:
         assert refused(signer, text[:place])
 
 
-def test_C1_a_token_is_over_after_five_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_token_is_over_after_five_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     signer, now = Signer(SECRET), clock.timestamp_ms()
     monkeypatch.setattr(clock, "timestamp_ms", lambda: now)
     text, _ = signer.mint("note", "user", "editor", "session")
@@ -80,7 +80,7 @@ def test_C1_a_token_is_over_after_five_minutes(monkeypatch: pytest.MonkeyPatch) 
     assert refused(signer, text)
 
 
-def test_C1_another_key_makes_other_tokens_and_a_short_one_none() -> None:
+def test_another_key_makes_other_tokens_and_a_short_one_none() -> None:
     text, _ = Signer(SECRET).mint("note", "user", "editor", "session")
     assert refused(Signer(SECRET + "x"), text)
     for secret in ("", "short"):
@@ -88,7 +88,7 @@ def test_C1_another_key_makes_other_tokens_and_a_short_one_none() -> None:
             Signer(secret)
 
 
-def test_C1_the_worker_refuses_what_is_no_token_and_a_token_opens_its_own_room_alone(
+def test_the_worker_refuses_what_is_no_token_and_a_token_opens_its_own_room_alone(
     service: Service, member: Member, peer: Peers
 ) -> None:
     one, other = member.note("One", "one", mode="raw"), member.note("Other", "other", mode="raw")
@@ -102,14 +102,14 @@ def test_C1_the_worker_refuses_what_is_no_token_and_a_token_opens_its_own_room_a
     assert key["token"] not in key["url"]
 
 
-def test_C1_a_token_of_a_session_that_is_over_opens_nothing(service: Service, member: Member) -> None:
+def test_a_token_of_a_session_that_is_over_opens_nothing(service: Service, member: Member) -> None:
     note = member.note("One", "one")
     key = room_key(member, note)
     assert member.ask("POST", "/api/auth/logout", {}).status in (200, 204)
     assert answer(service.url, key["url"], hello(key["token"])) == wire.UNAUTHENTICATED
 
 
-def test_C2_a_page_of_another_origin_or_none_is_refused_before_the_socket_is_open(
+def test_a_page_of_another_origin_or_none_is_refused_before_the_socket_is_open(
     service: Service, member: Member
 ) -> None:
     url = room_key(member, member.note("One", "one"))["url"]
@@ -119,7 +119,7 @@ def test_C2_a_page_of_another_origin_or_none_is_refused_before_the_socket_is_ope
         assert found.value.response.status_code == 403
 
 
-def test_C2_a_socket_that_says_nothing_or_something_else_first_is_closed(service: Service, member: Member) -> None:
+def test_a_socket_that_says_nothing_or_something_else_first_is_closed(service: Service, member: Member) -> None:
     url = room_key(member, member.note("One", "one"))["url"]
     assert answer(service.url, url) == wire.SILENT
     for message in (
@@ -132,7 +132,7 @@ def test_C2_a_socket_that_says_nothing_or_something_else_first_is_closed(service
         assert answer(service.url, url, message) in (wire.MALFORMED, wire.UNAUTHENTICATED)
 
 
-def test_C2_silent_sockets_are_capped_and_the_room_goes_on(start: Callable[..., Service], peer: Peers) -> None:
+def test_silent_sockets_are_capped_and_the_room_goes_on(start: Callable[..., Service], peer: Peers) -> None:
     service = start(NOTESVC_MAX_ROOM_STRANGERS="10")
     member = register(service)
     note = member.note("One", "one", mode="raw")
@@ -150,7 +150,7 @@ def test_C2_silent_sockets_are_capped_and_the_room_goes_on(start: Callable[..., 
     wait_until(lambda: gets_in(peer(member, note)), "nobody gets in any more", SECONDS)
 
 
-def test_C3_a_viewers_edits_are_dropped(service: Service, member: Member, peer: Peers) -> None:
+def test_a_viewers_edits_are_dropped(service: Service, member: Member, peer: Peers) -> None:
     note = member.note("One", "one", mode="raw")
     ada = peer(member, note).come()
     profile = member.get("/api/auth/session")
@@ -168,13 +168,13 @@ def test_C3_a_viewers_edits_are_dropped(service: Service, member: Member, peer: 
     assert peer(member, note).come().read() == "one and Ada"
 
 
-def test_C3_a_room_is_closed_for_a_session_that_ended(member: Member, peer: Peers) -> None:
+def test_a_room_is_closed_for_a_session_that_ended(member: Member, peer: Peers) -> None:
     ada = peer(member, member.note("One", "one", mode="raw")).come()
     assert member.ask("POST", "/api/auth/logout", {}).status in (200, 204)
     assert ada.closed() == wire.UNAUTHENTICATED
 
 
-def test_C3_a_room_is_closed_when_its_note_goes_to_the_trash_and_goes_on_when_it_is_restored(
+def test_a_room_is_closed_when_its_note_goes_to_the_trash_and_goes_on_when_it_is_restored(
     member: Member, peer: Peers
 ) -> None:
     note = member.note("One", "one", mode="raw")
@@ -187,7 +187,7 @@ def test_C3_a_room_is_closed_when_its_note_goes_to_the_trash_and_goes_on_when_it
     assert ada.come().read() == "one two"
 
 
-def test_C4_updates_that_cannot_be_read_close_their_sender_and_the_room_lives(
+def test_updates_that_cannot_be_read_close_their_sender_and_the_room_lives(
     service: Service, member: Member, peer: Peers
 ) -> None:
     note = member.note("One", "one", mode="raw")
@@ -207,7 +207,7 @@ def test_C4_updates_that_cannot_be_read_close_their_sender_and_the_room_lives(
     wait_until(lambda: refused() == len(poison), "nothing was logged", SECONDS)
 
 
-def test_C4_a_flood_of_small_updates_is_slowed_and_others_go_on(member: Member, peer: Peers) -> None:
+def test_a_flood_of_small_updates_is_slowed_and_others_go_on(member: Member, peer: Peers) -> None:
     note = member.note("One", "", mode="raw")
     ada, flood = peer(member, note).come(), peer(member, note).come()
     for _ in range(4_000):
@@ -218,7 +218,7 @@ def test_C4_a_flood_of_small_updates_is_slowed_and_others_go_on(member: Member, 
     assert ada.close_code is None
 
 
-def test_C4_a_message_that_is_too_long_and_a_document_that_grows_too_large_are_refused(
+def test_a_message_that_is_too_long_and_a_document_that_grows_too_large_are_refused(
     start: Callable[..., Service], peer: Peers
 ) -> None:
     service = start(NOTESVC_MAX_ROOM_STATE="300000")

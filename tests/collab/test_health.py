@@ -23,7 +23,7 @@ _STRAIGHT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         ({"Via": "1.1 proxy"}, {"status"}),
     ],
 )
-def test_h1_the_workers_figures_are_not_for_strangers(
+def test_the_workers_figures_are_not_for_strangers(
     member: Member, peer: Callable[[Member, Any], Peer], headers: dict[str, str], told: set[str]
 ) -> None:
     address = f"http{peer(member, member.note('Plan', 'x', mode='raw')).come().address.removeprefix('ws')}/healthz"

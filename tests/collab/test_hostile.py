@@ -76,7 +76,7 @@ _UNFIT = {
 
 
 @pytest.mark.parametrize("what", _UNFIT)
-def test_c4_what_no_editor_makes_is_refused_and_the_room_goes_on(tmp_path: Path, what: str) -> None:
+def test_what_no_editor_makes_is_refused_and_the_room_goes_on(tmp_path: Path, what: str) -> None:
     async def do(room: OneRoom) -> None:
         before = room.words()
         assert await room.give(_UNFIT[what]) == wire.MALFORMED
@@ -87,7 +87,7 @@ def test_c4_what_no_editor_makes_is_refused_and_the_room_goes_on(tmp_path: Path,
     inside(tmp_path, do)
 
 
-def test_c4_strange_things_beside_blocks_are_refused_wherever_they_stand(tmp_path: Path) -> None:
+def test_strange_things_beside_blocks_are_refused_wherever_they_stand(tmp_path: Path) -> None:
     """With what they stand beside named by its id alone, the bytes do not tell what they are put into."""
 
     async def do(room: OneRoom) -> None:
@@ -123,7 +123,7 @@ def _only_blocks(fragment: Any) -> None:
 
 
 @pytest.mark.parametrize("letters", [100, 2_000, 7_000])
-def test_c4_texts_that_take_long_together_are_applied_or_refused_in_their_time(tmp_path: Path, letters: int) -> None:
+def test_texts_that_take_long_together_are_applied_or_refused_in_their_time(tmp_path: Path, letters: int) -> None:
     async def do(room: OneRoom) -> None:
         codes = [await room.give(updates.typed_at_front(client, letters)) for client in (_EVE, _EVA)]
         assert letters > 100 or codes == [0, 0]
@@ -135,7 +135,7 @@ def test_c4_texts_that_take_long_together_are_applied_or_refused_in_their_time(t
     inside(tmp_path, do)
 
 
-def test_c4_what_comes_while_an_update_is_tried_waits_for_its_turn_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_what_comes_while_an_update_is_tried_waits_for_its_turn_and_nothing_is_lost(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         long = of(_EVE, Struct(STRING, string("long " * 4_000), parent=b"raw"))
         given = [asyncio.ensure_future(room.give(long))]
@@ -152,7 +152,7 @@ def test_c4_what_comes_while_an_update_is_tried_waits_for_its_turn_and_nothing_i
     inside(tmp_path, do)
 
 
-def test_c4_an_update_that_rests_on_one_that_never_came_is_not_acknowledged(tmp_path: Path) -> None:
+def test_an_update_that_rests_on_one_that_never_came_is_not_acknowledged(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         sent: list[bytes] = []
         document: Any = Doc()
@@ -174,7 +174,7 @@ def test_c4_an_update_that_rests_on_one_that_never_came_is_not_acknowledged(tmp_
     inside(tmp_path, do)
 
 
-def test_c4_what_real_editors_write_passes_and_the_quick_look_sees_what_the_long_one_does() -> None:
+def test_what_real_editors_write_passes_and_the_quick_look_sees_what_the_long_one_does() -> None:
     sent: list[bytes] = []
     document: Any = Doc()
     document.apply_update(
@@ -203,7 +203,7 @@ def test_c4_what_real_editors_write_passes_and_the_quick_look_sees_what_the_long
             assert getattr(found, name) == getattr(slow, name), (name, change)
 
 
-def test_c4_random_messages_lose_no_word_and_end_no_room(tmp_path: Path) -> None:
+def test_random_messages_lose_no_word_and_end_no_room(tmp_path: Path) -> None:
     logging.disable(logging.CRITICAL)
     try:
         codes = loops.run(fuzz(tmp_path, _MESSAGES, seed=3))
@@ -213,7 +213,7 @@ def test_c4_random_messages_lose_no_word_and_end_no_room(tmp_path: Path) -> None
     assert codes[wire.MALFORMED] > _MESSAGES / 4
 
 
-def test_c4_broken_messages_to_one_room_keep_no_other_from_its_words(tmp_path: Path) -> None:
+def test_broken_messages_to_one_room_keep_no_other_from_its_words(tmp_path: Path) -> None:
     _, beside, times = fuzz_sockets.measure(tmp_path, seconds=3, attackers=1)
     assert beside
     assert min(times) > 10

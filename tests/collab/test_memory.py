@@ -68,7 +68,7 @@ def test_a_worker_does_not_grow_with_the_rooms_that_were_open(
     assert _memory(service) < before + _MAY_GROW
 
 
-def test_c4_rooms_take_no_more_memory_than_they_may(start: Callable[..., Service], peer: Callable[..., Peer]) -> None:
+def test_rooms_take_no_more_memory_than_they_may(start: Callable[..., Service], peer: Callable[..., Peer]) -> None:
     service = start(
         NOTESVC_MAX_ROOM_MEMORY="700000", NOTESVC_MAX_ROOM_MEMORY_PER_USER="600000", NOTESVC_REGISTRATION="open"
     )

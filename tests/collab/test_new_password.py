@@ -1,4 +1,4 @@
-"""S4: what was open under an old password closes when a new one is set by mail."""
+"""What was open under an old password closes when a new one is set by mail."""
 
 import re
 from email import message_from_bytes, policy
@@ -23,7 +23,7 @@ def mailed_token(instance: Path) -> str | None:
     return None
 
 
-def test_s4_after_a_reset_the_old_cookie_stream_and_room_open_nothing(
+def test_after_a_reset_the_old_cookie_stream_and_room_open_nothing(
     service: Service, member: Member, peer: Peers
 ) -> None:
     note = member.note("One", "one", mode="raw")

@@ -52,7 +52,7 @@ def ended(held: socket.socket, drip: bytes = b"") -> bytes:
         held.close()
 
 
-def test_r18_connections_without_a_head_are_closed_and_rooms_go_on(services: Services, peer: Peers) -> None:
+def test_connections_without_a_head_are_closed_and_rooms_go_on(services: Services, peer: Peers) -> None:
     member = register(services.empty(NOTESVC_MAX_HEAD_SECONDS="2"))
     note = member.note("Plan", "one", mode="raw")
     ada = peer(member, note).come()
@@ -65,7 +65,7 @@ def test_r18_connections_without_a_head_are_closed_and_rooms_go_on(services: Ser
     assert peer(member, note).come().read() == "one two"
 
 
-def test_r18_who_waits_longest_leaves_for_the_next_of_an_address_and_of_all(services: Services, peer: Peers) -> None:
+def test_who_waits_longest_leaves_for_the_next_of_an_address_and_of_all(services: Services, peer: Peers) -> None:
     shares = {"NOTESVC_MAX_CONNECTIONS_PER_ADDRESS": str(SHARE), "NOTESVC_MAX_CONNECTIONS": str(ALL)}
     member = register(services.empty(**LONG, **shares))
     note = member.note("Plan", "one", mode="raw")
@@ -82,7 +82,7 @@ def test_r18_who_waits_longest_leaves_for_the_next_of_an_address_and_of_all(serv
     assert peer(member, note).come().read() == "one two"
 
 
-def test_r18_where_a_proxy_is_trusted_its_address_is_everybodys(services: Services) -> None:
+def test_where_a_proxy_is_trusted_its_address_is_everybodys(services: Services) -> None:
     shares = {"NOTESVC_MAX_CONNECTIONS_PER_ADDRESS": str(SHARE), "NOTESVC_TRUSTED_PROXIES": "1"}
     member = register(services.empty(**LONG, **shares))
     address = member.make("/api/collaboration/auth", noteId=member.note("Plan")["id"])["url"]

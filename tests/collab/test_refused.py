@@ -12,7 +12,7 @@ from tests.collab.updates import ANY, DELETED, STRING, TYPE, Struct, of, string
 _EVE, _EVA = 5, 6
 
 
-def test_c4_what_waits_for_each_other_is_refused(tmp_path: Path) -> None:
+def test_what_waits_for_each_other_is_refused(tmp_path: Path) -> None:
     """In the document it would wait for ever, and what waits there ends the process (a segmentation fault)."""
     one = Struct(STRING, string("a"), origin=(_EVA, 0))
     other = Struct(STRING, string("b"), origin=(_EVE, 0))
@@ -28,7 +28,7 @@ def test_c4_what_waits_for_each_other_is_refused(tmp_path: Path) -> None:
     inside(tmp_path, do)
 
 
-def test_c4_attributes_and_characters_of_earlier_updates_are_not_cut(tmp_path: Path) -> None:
+def test_attributes_and_characters_of_earlier_updates_are_not_cut(tmp_path: Path) -> None:
     """The library leaves the rest of an attribute in memory that is free; half a character moves all that follows."""
 
     async def do(room: OneRoom) -> None:
@@ -54,7 +54,7 @@ def test_c4_attributes_and_characters_of_earlier_updates_are_not_cut(tmp_path: P
     inside(tmp_path, do)
 
 
-def test_c4_nothing_stands_between_an_attribute_and_a_text(tmp_path: Path) -> None:
+def test_nothing_stands_between_an_attribute_and_a_text(tmp_path: Path) -> None:
     """When the attribute is gone for good the library puts it into the text: whatever is written beside it would count
     as standing under a key, and be refused from then on."""
 
@@ -74,7 +74,7 @@ def test_c4_nothing_stands_between_an_attribute_and_a_text(tmp_path: Path) -> No
     inside(tmp_path, do)
 
 
-def test_c4_nobody_writes_under_the_client_id_of_somebody_else(tmp_path: Path) -> None:
+def test_nobody_writes_under_the_client_id_of_somebody_else(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         assert await room.give(of(_EVA, Struct(STRING, string("first "), parent=b"raw")), "ada") == 0
         for is_all in (False, True):
@@ -92,7 +92,7 @@ def test_c4_nobody_writes_under_the_client_id_of_somebody_else(tmp_path: Path) -
     inside(tmp_path, do)
 
 
-def test_c4_a_client_id_stays_its_first_writers_when_the_room_is_opened_anew(tmp_path: Path) -> None:
+def test_a_client_id_stays_its_first_writers_when_the_room_is_opened_anew(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         assert await room.give(of(_EVA, Struct(STRING, string("first "), parent=b"raw")), "ada") == 0
         room.room.is_gone = True
@@ -105,7 +105,7 @@ def test_c4_a_client_id_stays_its_first_writers_when_the_room_is_opened_anew(tmp
     inside(tmp_path, do)
 
 
-def test_c4_of_an_item_that_is_known_in_part_the_rest_comes_by_itself(tmp_path: Path) -> None:
+def test_of_an_item_that_is_known_in_part_the_rest_comes_by_itself(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         assert await room.give(of(_EVE, Struct(STRING, string("abc"), parent=b"raw"))) == 0
         assert await room.give(of(_EVE, Struct(STRING, string("abcde"), parent=b"raw"))) == wire.RESTART
@@ -115,7 +115,7 @@ def test_c4_of_an_item_that_is_known_in_part_the_rest_comes_by_itself(tmp_path: 
     inside(tmp_path, do)
 
 
-def test_c4_a_text_grows_no_longer_than_one_that_is_saved_by_request(tmp_path: Path) -> None:
+def test_a_text_grows_no_longer_than_one_that_is_saved_by_request(tmp_path: Path) -> None:
     async def do(room: OneRoom) -> None:
         for client in (_EVE, _EVA, 7):
             code = await room.give(of(client, Struct(STRING, string("x" * 900_000), parent=b"raw")))
@@ -128,7 +128,7 @@ def test_c4_a_text_grows_no_longer_than_one_that_is_saved_by_request(tmp_path: P
     inside(tmp_path, do)
 
 
-def test_c4_blocks_grow_no_longer_than_a_note_that_is_saved_by_request(tmp_path: Path) -> None:
+def test_blocks_grow_no_longer_than_a_note_that_is_saved_by_request(tmp_path: Path) -> None:
     """How long blocks are in markdown is known when they are saved: before that the most that they can be counts."""
 
     async def do(room: OneRoom) -> None:

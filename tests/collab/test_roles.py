@@ -1,4 +1,4 @@
-"""C3, C4: who loses a role in the middle of a word, and who sends more than anybody types."""
+"""Who loses a role in the middle of a word, and who sends more than anybody types."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ def shared(member: Member, role: str) -> tuple[Any, str]:
     return note, f"{path}/{made['userId']}"
 
 
-def test_C3_who_is_removed_while_typing_is_sent_away_and_what_was_acknowledged_stays(
+def test_who_is_removed_while_typing_is_sent_away_and_what_was_acknowledged_stays(
     member: Member, guest: Member, peer: Peers
 ) -> None:
     note, membership = shared(member, "editor")
@@ -59,7 +59,7 @@ def test_C3_who_is_removed_while_typing_is_sent_away_and_what_was_acknowledged_s
     assert text.count("late") >= acknowledged
 
 
-def test_C3_who_becomes_a_viewer_while_typing_reads_on_and_writes_nothing_more(
+def test_who_becomes_a_viewer_while_typing_reads_on_and_writes_nothing_more(
     member: Member, guest: Member, peer: Peers
 ) -> None:
     note, membership = shared(member, "editor")
@@ -92,7 +92,7 @@ def test_a_version_of_a_room_names_all_who_wrote_it(member: Member, guest: Membe
     bob.leave()
 
 
-def test_C4_ten_thousand_updates_in_a_moment_keep_nobody_from_writing(member: Member, peer: Peers) -> None:
+def test_ten_thousand_updates_in_a_moment_keep_nobody_from_writing(member: Member, peer: Peers) -> None:
     note = member.note("One", "", mode="raw")
     ada, flood = peer(member, note).come(), peer(member, note).come()
     messages: list[bytes] = []
@@ -109,7 +109,7 @@ def test_C4_ten_thousand_updates_in_a_moment_keep_nobody_from_writing(member: Me
     assert flood.close_code is None
 
 
-def test_C4_a_message_of_50_MB_closes_its_sender_alone(service: Service, member: Member, peer: Peers) -> None:
+def test_a_message_of_50_MB_closes_its_sender_alone(service: Service, member: Member, peer: Peers) -> None:
     note = member.note("One", "one", mode="raw")
     ada = peer(member, note).come()
     key = room_key(member, note)

@@ -44,7 +44,7 @@ def test_what_the_owner_alone_wrote_since_the_last_save_shows_the_file(
     assert guest.ask("GET", url).status == 200
 
 
-def test_z2_what_an_editor_wrote_with_the_owner_shows_nothing(
+def test_what_an_editor_wrote_with_the_owner_shows_nothing(
     service: Service, member: Member, guest: Member, peer: Peers
 ) -> None:
     note, _ = shared(member, "editor")

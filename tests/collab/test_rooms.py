@@ -136,7 +136,7 @@ def test_an_old_page_is_sent_away_before_anything_is_synced(member: Member, peer
     assert ada.told(wire.SYNC) == []
 
 
-def test_R14_nothing_acknowledged_is_lost_when_the_worker_is_killed_while_people_type(
+def test_nothing_acknowledged_is_lost_when_the_worker_is_killed_while_people_type(
     start: Callable[..., Service], peer: Peers
 ) -> None:
     service = start()

@@ -1,4 +1,4 @@
-"""One key for one code, however many ask at once; no code is guessed (security D1, D4)."""
+"""One key for one code, however many ask at once; no code is guessed."""
 
 import contextlib
 import dataclasses
@@ -23,7 +23,7 @@ def redeem(device_code: str) -> str:
             database.db.close()
 
 
-def test_d4_twenty_parallel_polls_get_one_key(caller: Caller) -> None:
+def test_twenty_parallel_polls_get_one_key(caller: Caller) -> None:
     asked = device_codes.ask("notes-desktop", "Laptop", "", "127.0.0.1")
     device_codes.decide(dataclasses.replace(caller, is_stepped_up=True), asked.user_code, approve=True)
     with ThreadPoolExecutor(20) as many:
@@ -34,7 +34,7 @@ def test_d4_twenty_parallel_polls_get_one_key(caller: Caller) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
-def test_d1_ten_thousand_random_codes_find_nothing_of_sixty_that_live(caller: Caller) -> None:
+def test_ten_thousand_random_codes_find_nothing_of_sixty_that_live(caller: Caller) -> None:
     for _ in range(60):
         device_codes.ask("notes-desktop", "Laptop", "", "127.0.0.1")
     letters = random.Random(8628)
@@ -48,6 +48,6 @@ def test_d1_ten_thousand_random_codes_find_nothing_of_sixty_that_live(caller: Ca
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])
-def test_d1_the_codes_that_live_are_found(caller: Caller) -> None:
+def test_the_codes_that_live_are_found(caller: Caller) -> None:
     asked = device_codes.ask("notes-desktop", "Laptop", "", "127.0.0.1")
     assert device_codes.look(asked.user_code).name == "Laptop"

@@ -1,4 +1,4 @@
-"""Import jobs: resumed without doubling, taken back whole, one worker at a time, on both databases (R15)."""
+"""Import jobs: resumed without doubling, taken back whole, one worker at a time, on both databases."""
 
 import errno
 import os

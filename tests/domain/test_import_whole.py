@@ -1,4 +1,4 @@
-"""Whole workspaces in and out, and the power cut in between (R15), on both databases."""
+"""Whole workspaces in and out, and the power cut in between, on both databases."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Our own zip and JSON: an equal workspace under new ids, whatever the file says about whose it is (F3)."""
+"""Our own zip and JSON: an equal workspace under new ids, whatever the file says about whose it is."""
 
 import json
 import zipfile

@@ -1,4 +1,4 @@
-"""R8: writers who know an old revision are refused, and what was accepted is in the note or in a version."""
+"""Writers who know an old revision are refused, and what was accepted is in the note or in a version."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ class Writers(RuleBasedStateMachine):
         assert access.note_to_read(self.caller, self.note_id).etag == self.now
 
 
-def test_r8_no_accepted_edit_disappears(workspace: Settings) -> None:
+def test_no_accepted_edit_disappears(workspace: Settings) -> None:
     user = users.register(email="a@example.org", password="correct horse", name="A")
     run_state_machine_as_test(
         type("TheirWriters", (Writers,), {"caller": users.caller_of(user)}),

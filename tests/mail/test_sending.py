@@ -158,23 +158,23 @@ def test_two_senders_send_a_mail_once(workspace: Settings) -> None:
         "\u2028@example.org",
     ],
 )
-def test_x3_a_recipient_that_would_say_more_is_refused(recipient: str) -> None:
+def test_a_recipient_that_would_say_more_is_refused(recipient: str) -> None:
     with pytest.raises(ValueError):
         letters.as_message(Letter(recipient, "x", ("y",)), "notes@example.org")
 
 
-def test_x3_a_mail_to_such_a_recipient_fails_at_once(workspace: Settings) -> None:
+def test_a_mail_to_such_a_recipient_fails_at_once(workspace: Settings) -> None:
     outbox.queue("test", "a@example.org\r\nBcc: b@example.org")
     assert mails.send_due(workspace) == 0
     assert len(outbox.failed()) == 1
 
 
-def test_x3_a_subject_with_a_line_break_is_refused() -> None:
+def test_a_subject_with_a_line_break_is_refused() -> None:
     with pytest.raises(ValueError):
         letters.as_message(Letter(TO, "x\r\nBcc: b@example.org", ("y",)), "notes@example.org")
 
 
-def test_x3_what_people_wrote_is_escaped_in_html() -> None:
+def test_what_people_wrote_is_escaped_in_html() -> None:
     hostile = "<script>alert(1)</script><img src=x onerror=alert(1)>\" & '"
     letter = Letter(TO, "x", (hostile,), link="https://x/?a=1&b=<", closing=hostile)
     shown = body_of(letters.as_message(letter, "notes@example.org"), "html")

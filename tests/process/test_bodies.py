@@ -1,4 +1,4 @@
-"""I1: what a chunked body holds is stored whole or not at all, and the connection is as good as new or closed."""
+"""What a chunked body holds is stored whole or not at all, and the connection is as good as new or closed."""
 
 import hashlib
 import json
@@ -114,7 +114,7 @@ def limited(start: Callable[..., Service]) -> Service:
 
 
 @pytest.mark.parametrize("kind", [to_notes, to_capture, to_attachments, to_import])
-def test_i1_a_chunked_body_is_stored_whole_or_refused(limited: Service, kind: Callable[..., Sending]) -> None:
+def test_a_chunked_body_is_stored_whole_or_refused(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)
     for size in (LIMIT - 1, LIMIT):
         assert_kept(limited, kind(member, size))
@@ -161,14 +161,14 @@ def digest(body: bytes) -> tuple[int, str]:
     return len(body), hashlib.sha256(body).hexdigest()
 
 
-def test_i1_the_limit_of_a_note_is_that_of_the_contract(service: Service) -> None:
+def test_the_limit_of_a_note_is_that_of_the_contract(service: Service) -> None:
     member = register(service)
     assert_kept(service, to_notes(member, limits.MAX_BODY))
     assert_refused(service, to_notes(member, limits.MAX_BODY + 1))
 
 
 @pytest.mark.parametrize("kind", [to_notes, to_attachments, to_import])
-def test_i1_chunks_that_are_none_are_400_and_store_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
+def test_chunks_that_are_none_are_400_and_store_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)
     sending, before = kind(member, 100), everything(limited, member)
     for rest in NO_CHUNKS:
@@ -185,7 +185,7 @@ def test_i1_chunks_that_are_none_are_400_and_store_nothing(limited: Service, kin
 
 
 @pytest.mark.parametrize("kind", [to_notes, to_attachments, to_import])
-def test_i1_a_body_that_ends_before_its_length_stores_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
+def test_a_body_that_ends_before_its_length_stores_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)
     sending, before = kind(member, 5_000), everything(limited, member)
     with Wire(limited.url) as wire:

@@ -1,4 +1,4 @@
-"""H4: secrets that were used, and secrets that were sent where none belongs, are found nowhere afterwards."""
+"""Secrets that were used, and secrets that were sent where none belongs, are found nowhere afterwards."""
 
 import base64
 import json
@@ -191,7 +191,7 @@ def send_malformed(service: Service, planted: Planted) -> None:
             wire.ended()
 
 
-def test_h4_no_secret_is_kept_anywhere(service: Service, instance: Path, planted: Planted) -> None:
+def test_no_secret_is_kept_anywhere(service: Service, instance: Path, planted: Planted) -> None:
     owner = use(service, instance, planted)
     send_astray(service, planted)
     send_malformed(service, planted)
@@ -204,7 +204,7 @@ def test_h4_no_secret_is_kept_anywhere(service: Service, instance: Path, planted
     assert found(planted, instance) == []
 
 
-def test_h4_the_key_of_the_instance_is_in_its_own_files_alone(service: Service, instance: Path) -> None:
+def test_the_key_of_the_instance_is_in_its_own_files_alone(service: Service, instance: Path) -> None:
     register(service)
     assert run(instance, "backup").returncode == 0
     service.stop()
@@ -214,7 +214,7 @@ def test_h4_the_key_of_the_instance_is_in_its_own_files_alone(service: Service, 
     assert {Path(place).name for _, place in found(planted, instance)} == {"secret_key"}
 
 
-def test_h4_the_search_finds_what_is_stored(service: Service, instance: Path) -> None:
+def test_the_search_finds_what_is_stored(service: Service, instance: Path) -> None:
     register(service).note("Kept", FOUND_BY_PURPOSE)
     assert run(instance, "backup").returncode == 0
     planted = Planted()
@@ -224,7 +224,7 @@ def test_h4_the_search_finds_what_is_stored(service: Service, instance: Path) ->
     assert any(place.endswith(("notesvc.sqlite", "notesvc.sqlite-wal")) for place in stored)
 
 
-def test_h4_a_password_is_stored_as_argon2id(service: Service, instance: Path) -> None:
+def test_a_password_is_stored_as_argon2id(service: Service, instance: Path) -> None:
     register(service)
     everything = b"".join(places(instance).values())
     assert b"$argon2id$" in everything

@@ -1,4 +1,4 @@
-"""H2: malformed requests are refused and lead to no second one; forwarded headers count for trusted proxies alone."""
+"""Malformed requests are refused and lead to no second one; forwarded headers count for trusted proxies alone."""
 
 from collections.abc import Callable, Mapping
 
@@ -52,7 +52,7 @@ FORWARDED = {
 }
 
 
-def test_h2_malformed_requests_are_refused_and_lead_to_no_second_one(service: Service) -> None:
+def test_malformed_requests_are_refused_and_lead_to_no_second_one(service: Service) -> None:
     wrong = {}
     for name, request in MALFORMED.items():
         answer = sent(service, request)
@@ -64,7 +64,7 @@ def test_h2_malformed_requests_are_refused_and_lead_to_no_second_one(service: Se
     assert service.events("unexpected_failure") == []
 
 
-def test_h2_the_same_requests_done_right_are_answered(service: Service) -> None:
+def test_the_same_requests_done_right_are_answered(service: Service) -> None:
     for request, answers in {
         LOGOUT + b"Content-Length: 3\r\n\r\nabc" + SMUGGLED: [b"204", b"200"],
         LOGOUT + b"Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n" + SMUGGLED: [b"204", b"200"],
@@ -74,7 +74,7 @@ def test_h2_the_same_requests_done_right_are_answered(service: Service) -> None:
         assert [line.split()[1] for line in answer.split(b"\r\n") if line.startswith(b"HTTP/1.1 ")] == answers
 
 
-def test_h2_what_a_refused_request_held_is_not_sent_back_as_markup(service: Service) -> None:
+def test_what_a_refused_request_held_is_not_sent_back_as_markup(service: Service) -> None:
     for request in (
         b"GET /<script>alert(1)</script> HTTQ/1.1<script>\r\n\r\n",
         HEALTH + b"<script>alert(1)</script>: x\r\n\r\n",
@@ -101,7 +101,7 @@ def guesses(service: Service, header: str, value: str) -> list[int]:
     return [sign_in(service, {header: value.replace("7", str(number))}) for number in range(1, 31)]
 
 
-def test_h2_s5_a_stranger_who_forges_an_address_is_limited_by_the_real_one(start: Callable[..., Service]) -> None:
+def test_s5_a_stranger_who_forges_an_address_is_limited_by_the_real_one(start: Callable[..., Service]) -> None:
     service = start(NOTESVC_WORKERS="4")
     found = [status for header in ("X-Forwarded-For", "Forwarded") for status in guesses(service, header, "198.51.7.7")]
     assert found.count(401) == 10
@@ -109,7 +109,7 @@ def test_h2_s5_a_stranger_who_forges_an_address_is_limited_by_the_real_one(start
     assert {event["address"] for event in service.events("request")} == {"127.0.0.1"}
 
 
-def test_h2_s5_a_trusted_proxy_says_whose_guess_it_is(services: Services) -> None:
+def test_s5_a_trusted_proxy_says_whose_guess_it_is(services: Services) -> None:
     service = services.empty(NOTESVC_TRUSTED_PROXIES="1")
     assert set(guesses(service, "X-Forwarded-For", "198.51.7.7")) == {401}
     # Only what the proxy itself has added counts: the rest of the list is what the visitor sent.
@@ -121,7 +121,7 @@ def test_h2_s5_a_trusted_proxy_says_whose_guess_it_is(services: Services) -> Non
     assert renamed[-1] == 429
 
 
-def test_h2_h1_the_origin_is_compared_with_the_real_host(service: Service) -> None:
+def test_h1_the_origin_is_compared_with_the_real_host(service: Service) -> None:
     member = register(service)
     body = {"name": "made elsewhere"}
     for header, value in FORWARDED.items():
@@ -132,7 +132,7 @@ def test_h2_h1_the_origin_is_compared_with_the_real_host(service: Service) -> No
     assert own.status == 201
 
 
-def test_h2_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(services: Services) -> None:
+def test_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(services: Services) -> None:
     service = services.empty(NOTESVC_TRUSTED_PROXIES="1", NOTESVC_BASE_URL="http://notes.example")
     member = register(service)
     proxied = {"X-Forwarded-Host": "notes.example", "X-Forwarded-Proto": "http"}
@@ -142,7 +142,7 @@ def test_h2_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(service
 
 
 @pytest.mark.parametrize("half", [b"", HEALTH + b"X-Slow: "], ids=["idle", "half a header"])
-def test_r18_slow_clients_keep_nobody_from_being_answered(service: Service, half: bytes) -> None:
+def test_slow_clients_keep_nobody_from_being_answered(service: Service, half: bytes) -> None:
     member = register(service)
     held = [Wire(service.url) for _ in range(HELD_AT_ONCE)]
     try:
@@ -159,7 +159,7 @@ def test_r18_slow_clients_keep_nobody_from_being_answered(service: Service, half
             wire.close()
 
 
-def test_r18_clients_that_do_not_close_keep_nobody_from_being_answered(service: Service) -> None:
+def test_clients_that_do_not_close_keep_nobody_from_being_answered(service: Service) -> None:
     held = [Wire(service.url) for _ in range(HELD_AT_ONCE)]
     try:
         for number, wire in enumerate(held):

@@ -1,4 +1,4 @@
-"""Z7, D4: what only one may have, over several worker processes: the first account, an invite, a device's key."""
+"""What only one may have, over several worker processes: the first account, an invite, a device's key."""
 
 import json
 from collections import Counter
@@ -33,7 +33,7 @@ def all_at_once(url: str, **more: str) -> Counter[int]:
         )
 
 
-def test_z7_of_many_who_want_the_first_account_one_gets_it(start: Callable[..., Service], instance: Path) -> None:
+def test_of_many_who_want_the_first_account_one_gets_it(start: Callable[..., Service], instance: Path) -> None:
     service = start(NOTESVC_WORKERS="4", NOTESVC_TRUSTED_PROXIES="1")
     assert set(all_at_once(service.url)) <= {403, 429}
     found = all_at_once(service.url, invite=str(service.set_up_code))
@@ -44,7 +44,7 @@ def test_z7_of_many_who_want_the_first_account_one_gets_it(start: Callable[..., 
     assert "admin" in listed
 
 
-def test_z7_an_invite_for_one_lets_one_in(start: Callable[..., Service], instance: Path) -> None:
+def test_an_invite_for_one_lets_one_in(start: Callable[..., Service], instance: Path) -> None:
     service = start(NOTESVC_WORKERS="4", NOTESVC_TRUSTED_PROXIES="1")
     register(service)
     invite = run(instance, "user", "invite").stdout.split()[-1]
@@ -61,7 +61,7 @@ def exposed(instance: Path, free_port: int) -> Iterator[Service]:
     service.end()
 
 
-def test_z7_beyond_loopback_the_first_account_needs_the_consoles_code_once(exposed: Service) -> None:
+def test_beyond_loopback_the_first_account_needs_the_consoles_code_once(exposed: Service) -> None:
     code = exposed.set_up_code
     assert code is not None
     guesses = [signed_up(exposed.url, 1), *(signed_up(exposed.url, 1, invite=each) for each in ("", "x", code[:-1]))]
@@ -80,7 +80,7 @@ def test_z7_beyond_loopback_the_first_account_needs_the_consoles_code_once(expos
         ({"NOTESVC_TRUSTED_PROXIES": "1"}, {}),
     ],
 )
-def test_z7_behind_a_proxy_the_first_account_needs_the_code_too(
+def test_behind_a_proxy_the_first_account_needs_the_code_too(
     services: Services, chosen: dict[str, str], headers: dict[str, str]
 ) -> None:
     service = services.empty(**chosen)
@@ -93,7 +93,7 @@ def test_z7_behind_a_proxy_the_first_account_needs_the_code_too(
     assert statuses == [403, 201]
 
 
-def test_z7_a_name_that_a_stranger_led_here_gets_no_first_account(service: Service) -> None:
+def test_a_name_that_a_stranger_led_here_gets_no_first_account(service: Service) -> None:
     headers = {"Host": "evil.example", "Origin": "http://evil.example"}
     body = json.dumps({"email": "evil@example.org", "password": PASSWORD, "name": "x"}).encode()
     with Wire(service.url) as wire:
@@ -101,21 +101,21 @@ def test_z7_a_name_that_a_stranger_led_here_gets_no_first_account(service: Servi
     assert (reply.status, reply.json()["code"]) == (421, "misdirected")
 
 
-def test_z7_there_is_no_default_account(service: Service) -> None:
+def test_there_is_no_default_account(service: Service) -> None:
     for email in ("admin@example.org", "admin@localhost", "root@localhost"):
         body = json.dumps({"email": email, "password": "administrator"}).encode()
         with Wire(service.url) as wire:
             assert wire.ask("POST", "/api/auth/login", JSON, body).status == 401
 
 
-def test_z7_where_registration_is_closed_no_invite_opens_it(start: Callable[..., Service], instance: Path) -> None:
+def test_where_registration_is_closed_no_invite_opens_it(start: Callable[..., Service], instance: Path) -> None:
     service = start(NOTESVC_REGISTRATION="closed")
     register(service)
     invite = run(instance, "user", "invite").stdout.split()[-1]
     assert [signed_up(service.url, 1, **more).status for more in ({}, {"invite": invite})] == [403, 403]
 
 
-def test_d4_twenty_polls_at_once_over_all_workers_give_one_key(start: Callable[..., Service]) -> None:
+def test_twenty_polls_at_once_over_all_workers_give_one_key(start: Callable[..., Service]) -> None:
     service = start(NOTESVC_WORKERS="4")
     owner = register(service)
     stepped_up = owner.ask("POST", "/api/auth/step-up", {"password": PASSWORD})

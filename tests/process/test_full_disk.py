@@ -1,4 +1,4 @@
-"""On a full disk people read, search, export, sign in and delete; what grows waits, and is told why (R4)."""
+"""On a full disk people read, search, export, sign in and delete; what grows waits, and is told why."""
 
 import json
 import os
@@ -57,7 +57,7 @@ def is_refused(reply: Reply) -> bool:
     return int(reply.headers["Retry-After"]) > 0
 
 
-def test_r4_a_full_disk_lets_people_read_sign_in_and_delete(running: Service, disk: Disk, kind: str) -> None:
+def test_a_full_disk_lets_people_read_sign_in_and_delete(running: Service, disk: Disk, kind: str) -> None:
     owner = register(running)
     note, other = owner.note("First", "some words"), owner.note("Second", "more words")
     _, key = owner.key()
@@ -94,7 +94,7 @@ def test_r4_a_full_disk_lets_people_read_sign_in_and_delete(running: Service, di
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])  # the database of the other kind is not on this disk
-def test_r4_a_service_that_was_stopped_on_a_full_disk_starts(running: Service, disk: Disk) -> None:
+def test_a_service_that_was_stopped_on_a_full_disk_starts(running: Service, disk: Disk) -> None:
     owner = register(running)
     note = owner.note("First", "some words")
     assert running.stop() == 0

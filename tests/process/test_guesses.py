@@ -1,4 +1,4 @@
-"""S5: a thousand guesses, however their source and the address are spelled; the owner goes on working."""
+"""A thousand guesses, however their source and the address are spelled; the owner goes on working."""
 
 import ipaddress
 import json
@@ -68,7 +68,7 @@ def rotating(number: int) -> Iterator[str]:
     return (str(ipaddress.ip_address("198.18.0.0") + each) for each in range(number))
 
 
-def test_s5_a_thousand_guesses_at_one_account_are_ten(service: Service) -> None:
+def test_a_thousand_guesses_at_one_account_are_ten(service: Service) -> None:
     owner = register(service)
     found = guessed(service, list(zip(cycle(SPELLED), rotating(GUESSES), strict=False)))
     # A claimed address counts for nothing where no proxy is trusted.
@@ -79,14 +79,14 @@ def test_s5_a_thousand_guesses_at_one_account_are_ten(service: Service) -> None:
     assert owner.note("still at work")["name"] == "still at work"
 
 
-def test_s5_a_thousand_accounts_from_one_place_are_twenty(service: Service) -> None:
+def test_a_thousand_accounts_from_one_place_are_twenty(service: Service) -> None:
     register(service)
     found = guessed(service, [(f"user{number}@example.org", None) for number in range(GUESSES)])
     assert set(found) == {401, 429}
     assert 0 < found[401] <= PER_ADDRESS
 
 
-def test_s5_a_thousand_addresses_of_one_network_are_one_place(behind_a_proxy: Service) -> None:
+def test_a_thousand_addresses_of_one_network_are_one_place(behind_a_proxy: Service) -> None:
     owner = register(behind_a_proxy)
     network = ipaddress.ip_network("2001:db8:1:2::/64")
     spellings = [str, lambda address: address.exploded, lambda address: address.exploded.upper()]
@@ -114,7 +114,7 @@ def test_s5_a_thousand_addresses_of_one_network_are_one_place(behind_a_proxy: Se
     ],
     ids=["mapped", "six", "list", "none"],
 )
-def test_s5_one_address_however_it_is_spelled_is_one_place(behind_a_proxy: Service, spelled: list[str]) -> None:
+def test_one_address_however_it_is_spelled_is_one_place(behind_a_proxy: Service, spelled: list[str]) -> None:
     register(behind_a_proxy)
     sources = [source for source, _ in zip(cycle(spelled), range(60), strict=False)]
     found = guessed(behind_a_proxy, [("owner@example.org", source) for source in sources if source])
@@ -122,7 +122,7 @@ def test_s5_one_address_however_it_is_spelled_is_one_place(behind_a_proxy: Servi
     assert 0 < found[401] <= PER_ACCOUNT
 
 
-def test_s5_guesses_at_a_step_up_end_nobodys_session(service: Service) -> None:
+def test_guesses_at_a_step_up_end_nobodys_session(service: Service) -> None:
     owner = register(service)
     with Wire(service.url) as wire:
         body = json.dumps({"email": "owner@example.org", "password": PASSWORD}).encode()

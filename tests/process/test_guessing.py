@@ -1,4 +1,4 @@
-"""T3 and T9: what is no key any more, or never was one, over several worker processes."""
+"""What is no key any more, or never was one, over several worker processes."""
 
 import contextlib
 import secrets
@@ -56,7 +56,7 @@ def asked(wires: list[Wire], headers: dict[str, str], times: int) -> list[int]:
         return [status for statuses in threads.map(ask, wires) for status in statuses]
 
 
-def test_t3_every_worker_refuses_a_revoked_key_from_the_next_request_on(four: Service, owner: Member) -> None:
+def test_every_worker_refuses_a_revoked_key_from_the_next_request_on(four: Service, owner: Member) -> None:
     key_id, key = owner.key()
     with connections(four) as wires:
         assert set(asked(wires, key, 3)) == {200}
@@ -64,7 +64,7 @@ def test_t3_every_worker_refuses_a_revoked_key_from_the_next_request_on(four: Se
         assert asked(wires, key, REQUESTS // 4) == [401] * REQUESTS
 
 
-def test_t3_every_worker_takes_the_new_key_of_a_rotation_and_not_the_old_one(four: Service, owner: Member) -> None:
+def test_every_worker_takes_the_new_key_of_a_rotation_and_not_the_old_one(four: Service, owner: Member) -> None:
     key_id, old = owner.key()
     with connections(four) as wires:
         assert set(asked(wires, old, 3)) == {200}
@@ -74,7 +74,7 @@ def test_t3_every_worker_takes_the_new_key_of_a_rotation_and_not_the_old_one(fou
         assert set(asked(wires, new, 3)) == {200}
 
 
-def test_s1_every_worker_refuses_a_session_that_was_ended(four: Service, owner: Member) -> None:
+def test_every_worker_refuses_a_session_that_was_ended(four: Service, owner: Member) -> None:
     with connections(four) as wires:
         assert {wire.ask("GET", "/api/auth/session", owner.headers).status for wire in wires} == {200}
         assert owner.ask("POST", "/api/auth/logout").status == 204
@@ -82,14 +82,14 @@ def test_s1_every_worker_refuses_a_session_that_was_ended(four: Service, owner: 
         assert found == [401] * 80
 
 
-def test_t9_the_windows_of_a_key_hold_over_all_workers(four: Service, owner: Member) -> None:
+def test_the_windows_of_a_key_hold_over_all_workers(four: Service, owner: Member) -> None:
     _, key = owner.key()
     with connections(four) as wires:
         found = asked(wires, key, 30)
     assert (found.count(200), found.count(429)) == (60, 60)
 
 
-def test_t9_bad_keys_are_limited_by_address_and_leave_nothing_behind(
+def test_bad_keys_are_limited_by_address_and_leave_nothing_behind(
     start: Callable[..., Service], instance: Path
 ) -> None:
     four = start(NOTESVC_WORKERS="4")

@@ -1,4 +1,4 @@
-"""I2: bodies that are far too long are refused without being kept in memory."""
+"""Bodies that are far too long are refused without being kept in memory."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ def posted(member: Member, path: str, headers: dict[str, str], is_chunked: bool)
 
 @pytest.mark.parametrize("is_chunked", [False, True], ids=["declared", "chunked"])
 @pytest.mark.parametrize("kind", ["notes", "attachments"])
-def test_i2_ten_posts_of_50_mb_are_refused_in_little_memory(
+def test_ten_posts_of_50_mb_are_refused_in_little_memory(
     start: Callable[..., Service], kind: str, is_chunked: bool
 ) -> None:
     service = start(NOTESVC_WORKERS="2")

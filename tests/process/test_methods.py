@@ -1,4 +1,4 @@
-"""H1: HEAD answers like GET without a body, OPTIONS asks for no key and costs nothing, on every route there is."""
+"""HEAD answers like GET without a body, OPTIONS asks for no key and costs nothing, on every route there is."""
 
 import re
 import uuid
@@ -72,7 +72,7 @@ def readable(member: Member) -> Iterator[tuple[str, dict[str, str]]]:
             yield path, credentials(operations, member, key)
 
 
-def test_h1_head_answers_like_get_without_a_body(service: Service, member: Member) -> None:
+def test_head_answers_like_get_without_a_body(service: Service, member: Member) -> None:
     seen: dict[str, int] = {}
     for path, headers in readable(member):
         with Wire(service.url) as wire:
@@ -88,7 +88,7 @@ def test_h1_head_answers_like_get_without_a_body(service: Service, member: Membe
     assert list(seen.values()).count(200) > 20
 
 
-def test_h1_head_asks_for_the_same_credentials_as_get(service: Service, member: Member) -> None:
+def test_head_asks_for_the_same_credentials_as_get(service: Service, member: Member) -> None:
     for path, headers in readable(member):
         with Wire(service.url) as wire:
             got, headed = wire.ask("GET", path), wire.ask("HEAD", path)
@@ -96,7 +96,7 @@ def test_h1_head_asks_for_the_same_credentials_as_get(service: Service, member: 
             assert not headers or got.status in (401, 403), path
 
 
-def test_h1_options_asks_for_no_key_and_tells_what_is_allowed(service: Service, member: Member) -> None:
+def test_options_asks_for_no_key_and_tells_what_is_allowed(service: Service, member: Member) -> None:
     with Wire(service.url) as wire:
         for path, operations in addresses(member).items():
             reply = wire.ask("OPTIONS", path)
@@ -105,7 +105,7 @@ def test_h1_options_asks_for_no_key_and_tells_what_is_allowed(service: Service, 
             assert operations.keys() - {"parameters"} <= allowed, path
 
 
-def test_h1_a_preflight_costs_no_quota_and_names_no_caller(service: Service, member: Member) -> None:
+def test_a_preflight_costs_no_quota_and_names_no_caller(service: Service, member: Member) -> None:
     key_id, key = member.key()
     preflight = {
         "Origin": "https://page.example",

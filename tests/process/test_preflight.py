@@ -10,7 +10,7 @@ from tests.conftest import settings_of
 
 
 @pytest.mark.parametrize("name", ["notesvc.toml", "rates", "rates-wal", "rooms", "rooms-shm", "database", "secret_key"])
-def test_h4_a_file_of_secrets_that_others_can_read_is_refused(instance: Path, name: str) -> None:
+def test_a_file_of_secrets_that_others_can_read_is_refused(instance: Path, name: str) -> None:
     settings = settings_of(instance)
     known = {
         "notesvc.toml": instance / "notesvc.toml",

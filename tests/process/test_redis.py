@@ -60,7 +60,7 @@ def test_redis_counts_exactly_over_several_processes(start: Callable[..., Servic
     assert not any(header["Authorization"][7:].encode() in name for name in counters.keys())
 
 
-def test_t4_redis_gone_is_told_and_limits_are_counted_in_memory(
+def test_redis_gone_is_told_and_limits_are_counted_in_memory(
     start: Callable[..., Service], counters: redis.Redis
 ) -> None:
     service = start(NOTESVC_REDIS_URL=ADDRESS)

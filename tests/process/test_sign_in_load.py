@@ -1,4 +1,4 @@
-"""S7: many who sign in at once take bounded memory, and keep nobody else from being answered."""
+"""Many who sign in at once take bounded memory, and keep nobody else from being answered."""
 
 import json
 from collections import Counter
@@ -32,7 +32,7 @@ def sign_in(wire: Wire, number: int, password: str = PASSWORD) -> int:
     return wire.ask("POST", "/api/auth/login", headers, body).status
 
 
-def test_s7_two_hundred_sign_ins_at_once_take_bounded_memory(service: Service) -> None:
+def test_two_hundred_sign_ins_at_once_take_bounded_memory(service: Service) -> None:
     owner = register(service)
     long = f"/api/workspace/notes/{owner.note('Long', 'word ' * 60_000)['id']}"
     wires = [Wire(service.url) for _ in range(AT_ONCE)]
@@ -55,7 +55,7 @@ def test_s7_two_hundred_sign_ins_at_once_take_bounded_memory(service: Service) -
     assert owner.ask("GET", "/api/workspace/folders").status == 200
 
 
-def test_s7_a_password_of_10_mb_is_refused_before_it_is_sent(service: Service) -> None:
+def test_a_password_of_10_mb_is_refused_before_it_is_sent(service: Service) -> None:
     with Wire(service.url) as wire:
         wire.send(head("POST", "/api/auth/login", {"Host": wire.authority, **JSON, "Content-Length": "10000000"}))
         # None of the body has gone out.
@@ -63,7 +63,7 @@ def test_s7_a_password_of_10_mb_is_refused_before_it_is_sent(service: Service) -
     assert service.status() == 200
 
 
-def test_s7_one_that_never_says_how_long_it_is_is_refused_at_the_limit(service: Service) -> None:
+def test_one_that_never_says_how_long_it_is_is_refused_at_the_limit(service: Service) -> None:
     with Wire(service.url) as wire:
         wire.send(head("POST", "/api/auth/login", {"Host": wire.authority, **JSON, "Transfer-Encoding": "chunked"}))
         piece = b"x" * 100_000

@@ -1,4 +1,4 @@
-"""R18, I8: without a proxy in front, slow clients and many keep nobody from being answered, and have to go in time."""
+"""Without a proxy in front, slow clients and many keep nobody from being answered, and have to go in time."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -65,7 +65,7 @@ def crowds(service: Service, member: Member) -> Iterator[list[Crowd]]:
         crowd.leave()
 
 
-def test_r18_all_kinds_at_once_keep_nobody_from_being_answered_and_are_closed_in_time(
+def test_all_kinds_at_once_keep_nobody_from_being_answered_and_are_closed_in_time(
     service: Service, member: Member, crowds: list[Crowd]
 ) -> None:
     note = member.note("Short")["id"]
@@ -92,7 +92,7 @@ def test_r18_all_kinds_at_once_keep_nobody_from_being_answered_and_are_closed_in
     assert service.events("unexpected_failure") == service.events("connection_failed") == []
 
 
-def test_r18_an_address_has_its_share_of_connections_and_the_oldest_make_room(services: Services) -> None:
+def test_an_address_has_its_share_of_connections_and_the_oldest_make_room(services: Services) -> None:
     service = services.empty(NOTESVC_WORKERS="1", NOTESVC_MAX_CONNECTIONS_PER_ADDRESS="8")
     crowd = Crowd("idle", b"").come(service, 30, addresses=1)
     assert [service.status() for _ in range(10)] == [200] * 10
@@ -102,7 +102,7 @@ def test_r18_an_address_has_its_share_of_connections_and_the_oldest_make_room(se
     crowd.leave()
 
 
-def test_r18_connections_of_a_trusted_proxy_are_not_counted_as_one_visitors(services: Services) -> None:
+def test_connections_of_a_trusted_proxy_are_not_counted_as_one_visitors(services: Services) -> None:
     proxied = {"NOTESVC_TRUSTED_PROXIES": "1", "NOTESVC_MAX_CONNECTIONS_PER_ADDRESS": "8"}
     service = services.empty(NOTESVC_WORKERS="1", **proxied)
     crowd = Crowd("idle", b"").come(service, 30, addresses=1)

@@ -1,4 +1,4 @@
-"""C5, R13: streams of events over real processes, on both databases."""
+"""Streams of events over real processes, on both databases."""
 
 from collections.abc import Iterator
 
@@ -58,9 +58,7 @@ def test_streams_hold_no_thread(running: Service, owner: Member, listeners: list
         assert owner.ask("GET", NOTES).status == 200
 
 
-def test_c5_a_seventh_stream_is_refused_and_a_place_that_is_left_is_free(
-    owner: Member, listeners: list[Listener]
-) -> None:
+def test_a_seventh_stream_is_refused_and_a_place_that_is_left_is_free(owner: Member, listeners: list[Listener]) -> None:
     with Listener(owner) as refused:
         assert (refused.answer.status, refused.answer.headers["Content-Type"]) == (429, "application/problem+json")
         assert int(refused.answer.headers["Retry-After"]) > 0
@@ -95,7 +93,7 @@ def test_who_cannot_be_told_what_they_missed_is_told_that(owner: Member, last: s
         assert stream.next().data["noteId"] == made["id"]
 
 
-def test_c5_another_users_last_event_id_shows_nothing_of_theirs(owner: Member, guest: Member) -> None:
+def test_another_users_last_event_id_shows_nothing_of_theirs(owner: Member, guest: Member) -> None:
     with Listener(owner).opened() as theirs:
         secret = owner.note("Secret")["id"]
         theirs.until("workspace", noteId=secret)
@@ -121,7 +119,7 @@ def test_a_notification_comes_as_one_line_and_only_to_whom_it_is_for(owner: Memb
         assert [each.name for each in mine.until("workspace", noteId=last)] == ["workspace"]
 
 
-def test_c5_a_stream_ends_with_its_session(owner: Member, running: Service) -> None:
+def test_a_stream_ends_with_its_session(owner: Member, running: Service) -> None:
     with Listener(owner).opened() as stream:
         assert owner.ask("POST", "/api/auth/logout").status == 204
         stream.rest()
@@ -129,7 +127,7 @@ def test_c5_a_stream_ends_with_its_session(owner: Member, running: Service) -> N
         assert refused.answer.status == 401
 
 
-def test_s4_a_stream_ends_when_its_user_is_disabled(running: Service, owner: Member, guest: Member) -> None:
+def test_a_stream_ends_when_its_user_is_disabled(running: Service, owner: Member, guest: Member) -> None:
     with Listener(guest).opened() as stream, Listener(owner).opened() as other:
         statement = f"UPDATE users SET disabled_at = '{clock.now()}' WHERE handle = 'guest'"
         elsewhere(running, statement)
@@ -155,7 +153,7 @@ def test_a_silent_stream_is_heard_to_be_alive(owner: Member) -> None:
         assert stream.next().lines == [": "]
 
 
-def test_r13_a_killed_process_of_streams_costs_nobody_an_event(running: Service, owner: Member) -> None:
+def test_a_killed_process_of_streams_costs_nobody_an_event(running: Service, owner: Member) -> None:
     with Listener(owner).opened() as before:
         seen = owner.note("Seen")["id"]
         before.until("workspace", noteId=seen)
@@ -169,7 +167,7 @@ def test_r13_a_killed_process_of_streams_costs_nobody_an_event(running: Service,
         assert again.next().data["noteId"] == missed
 
 
-def test_r13_streams_outlive_the_web_processes(running: Service, owner: Member) -> None:
+def test_streams_outlive_the_web_processes(running: Service, owner: Member) -> None:
     with Listener(owner).opened() as stream:
         workers = processes.workers(running)
         for worker in workers:

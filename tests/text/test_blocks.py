@@ -127,7 +127,7 @@ def test_a_whole_float_is_the_integer_it_stands_for() -> None:
         ([{**block(), "children": {}}], "[0].children"),
     ],
 )
-def test_x4_a_refusal_names_the_wrong_part(document: object, path: str) -> None:
+def test_a_refusal_names_the_wrong_part(document: object, path: str) -> None:
     assert refusal(document).path == path
 
 
@@ -141,7 +141,7 @@ def test_x4_a_refusal_names_the_wrong_part(document: object, path: str) -> None:
         "java&Tab;script:x", "java&NewLine;script:x", "ftp://x", "custom+app:x",
     ],
 )  # fmt: skip
-def test_x4_a_forbidden_address_is_refused_however_it_is_disguised(href: str) -> None:
+def test_a_forbidden_address_is_refused_however_it_is_disguised(href: str) -> None:
     assert refusal([block(content=[{"type": "link", "href": href, "content": []}])]).path == "[0].content[0].href"
     assert refusal([block("file", url=href)]).path == "[0].props.url"
 
@@ -165,7 +165,7 @@ def test_other_addresses_are_accepted(href: str) -> None:
     assert blocks.validate([block(content=[{"type": "link", "href": href, "content": []}])])
 
 
-def test_x4_depth_and_number_are_limited() -> None:
+def test_depth_and_number_are_limited() -> None:
     assert blocks.validate(nested(blocks.MAX_DEPTH))
     assert "deeper" in refusal(nested(blocks.MAX_DEPTH + 1)).message
     assert "deeper" in refusal(nested(5_000)).message

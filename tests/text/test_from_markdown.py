@@ -124,7 +124,7 @@ def test_line_ends_make_no_difference(end: str) -> None:
 
 
 @pytest.mark.parametrize(("unit", "depth"), [("> ", 40), ("- ", 40), ("> ", 5_000), ("- ", 5_000), ("1. > ", 3_000)])
-def test_i3_too_deep_nesting_is_one_raw_block(unit: str, depth: int) -> None:
+def test_too_deep_nesting_is_one_raw_block(unit: str, depth: int) -> None:
     [block] = from_markdown(unit * depth + "x")
     assert block["type"] == "rawMarkdown"
     assert block["content"][0]["text"] == (unit * depth + "x")
@@ -136,7 +136,7 @@ def test_as_deep_as_the_model_allows_stays_blocks() -> None:
     assert blocks.validate(document) == document
 
 
-def test_i3_the_rest_of_a_very_long_text_is_one_raw_block() -> None:
+def test_the_rest_of_a_very_long_text_is_one_raw_block() -> None:
     document = from_markdown("x\n\n" * 30_000 + "last")
     assert len(document) == blocks.MAX_BLOCKS
     assert document[-1]["type"] == "rawMarkdown"

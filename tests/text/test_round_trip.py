@@ -162,7 +162,7 @@ def files(language: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     "unit", ["[", "[[", "![", "`", "*", "_ ", "> ", "- ", "<a ", "](", "|", "\n|-", "&", "~~~\n", "1. "]
 )
-def test_i3_hostile_text_comes_to_an_end_and_back(unit: str) -> None:
+def test_hostile_text_comes_to_an_end_and_back(unit: str) -> None:
     source = unit * (20_000 // len(unit))
     assert merge.save(source, from_markdown.from_markdown(source)) == source
 

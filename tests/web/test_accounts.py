@@ -1,4 +1,4 @@
-"""Accounts in the hands of administrators (security S4, S6, E), on both databases."""
+"""Accounts in the hands of administrators, on both databases."""
 
 import threading
 from typing import Any
@@ -73,7 +73,7 @@ def test_an_account_that_was_made_waits_for_its_user_to_choose_a_password(
     assert (again.status_code, again.get_json()["code"]) == (409, "name_taken")
 
 
-def test_s4_a_disabled_user_is_refused_everywhere_at_once(
+def test_a_disabled_user_is_refused_everywhere_at_once(
     app: flask.Flask, workspace: Settings, administrator: Member, owner: Member
 ) -> None:
     key, device = owner.key(), approved_device(app, owner)
@@ -91,7 +91,7 @@ def test_s4_a_disabled_user_is_refused_everywhere_at_once(
     assert [mail.subject for mail in post.delivered(workspace)] == []
 
 
-def test_s4_what_was_closed_stays_closed_when_the_user_may_come_in_again(
+def test_what_was_closed_stays_closed_when_the_user_may_come_in_again(
     app: flask.Flask, administrator: Member, owner: Member
 ) -> None:
     key = owner.key()

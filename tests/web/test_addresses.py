@@ -1,4 +1,4 @@
-"""Mail addresses confirmed and changed (contract, section 5; security S8, S9)."""
+"""Mail addresses confirmed and changed."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ def test_a_new_address_is_used_once_it_has_answered_and_the_old_one_is_told(work
     assert (told.to, "new@example.org" in told.text) == ("owner@example.org", True)
 
 
-def test_s6_an_address_that_has_an_account_is_asked_for_without_a_sign_of_it(
+def test_an_address_that_has_an_account_is_asked_for_without_a_sign_of_it(
     workspace: Settings, owner: Member, stranger: Member
 ) -> None:
     owner.step_up()
@@ -94,7 +94,7 @@ def test_an_address_that_was_taken_meanwhile_is_not_changed_to(workspace: Settin
     assert address(owner) == "owner@example.org"
 
 
-def test_s8_a_new_password_ends_a_change_that_was_asked_for(workspace: Settings, owner: Member) -> None:
+def test_a_new_password_ends_a_change_that_was_asked_for(workspace: Settings, owner: Member) -> None:
     change(owner.step_up(), "new@example.org")
     token = next(mail for mail in post.delivered(workspace) if mail.to == "new@example.org").token
     owner.web.post("/api/account/password", json={"password": "another horse battery"})
@@ -102,7 +102,7 @@ def test_s8_a_new_password_ends_a_change_that_was_asked_for(workspace: Settings,
 
 
 @pytest.mark.parametrize("email", ["x", "a@b\r\nBcc: c@d", "a,b@example.org", "Ada <a@example.org>", "a@", "x" * 300])
-def test_x3_what_is_no_plain_address_is_refused(workspace: Settings, owner: Member, email: str) -> None:
+def test_what_is_no_plain_address_is_refused(workspace: Settings, owner: Member, email: str) -> None:
     assert change(owner.step_up(), email).status_code == 422
     assert post.delivered(workspace) == []
 

@@ -1,4 +1,4 @@
-"""Attachments: kept once per content, served so that nothing in them can run (X5)."""
+"""Attachments: kept once per content, served so that nothing in them can run."""
 
 import io
 
@@ -36,7 +36,7 @@ def test_one_file_is_stored_per_content(owner: Member, stranger: Member) -> None
     assert len([path for path in file_store.path_of(hashes.pop()).parent.parent.rglob("*") if path.is_file()]) == 1
 
 
-def test_z1_only_who_may_see_it_is_served(owner: Member, stranger: Member) -> None:
+def test_only_who_may_see_it_is_served(owner: Member, stranger: Member) -> None:
     url = owner.file("a.png", PNG).get_json()["url"]
     assert stranger.web.get(url, buffered=True).status_code == 404
     assert stranger.web.application.test_client().get(url).status_code == 401
@@ -55,7 +55,7 @@ def test_z1_only_who_may_see_it_is_served(owner: Member, stranger: Member) -> No
         ("a.bin", b""),
     ],
 )
-def test_x5_what_could_run_is_downloaded(owner: Member, name: str, content: bytes) -> None:
+def test_what_could_run_is_downloaded(owner: Member, name: str, content: bytes) -> None:
     served = owner.web.get(owner.file(name, content).get_json()["url"], buffered=True)
     assert served.headers["Content-Disposition"].startswith("attachment")
     assert served.mimetype == "application/octet-stream"
@@ -77,7 +77,7 @@ def test_a_part_that_is_not_there_is_416_and_names_the_size(owner: Member, wante
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "..\\evil.exe", "a\x00b.png", "x" * 400 + ".png", "a/b/c.png"])
-def test_f1_a_name_is_a_label_and_never_a_path(owner: Member, name: str) -> None:
+def test_a_name_is_a_label_and_never_a_path(owner: Member, name: str) -> None:
     made = owner.file(name, PNG)
     assert made.status_code == 201
     shown = made.get_json()["name"]
@@ -86,7 +86,7 @@ def test_f1_a_name_is_a_label_and_never_a_path(owner: Member, name: str) -> None
     assert owner.web.get(made.get_json()["url"], buffered=True).status_code == 200
 
 
-def test_i1_a_file_over_the_limit_is_413_and_leaves_nothing(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_over_the_limit_is_413_and_leaves_nothing(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_ATTACHMENT", 1000)
     for size in (1001, 200_000):
         answer = owner.file("big.png", b"x" * size)
@@ -144,7 +144,7 @@ def test_a_long_field_beside_the_file_is_413(owner: Member) -> None:
     assert Attachment.select().count() == 0
 
 
-def test_z2_a_file_goes_to_no_note_of_others(owner: Member, stranger: Member) -> None:
+def test_a_file_goes_to_no_note_of_others(owner: Member, stranger: Member) -> None:
     assert stranger.file("a.png", PNG, noteId=owner.note()["id"]).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""Registering, signing in and out (contract, section 5; security S1-S7, Z7, Z8)."""
+"""Registering, signing in and out."""
 
 import re
 
@@ -40,7 +40,7 @@ def test_the_first_account_may_register_and_is_the_administrators(anonymous: Fla
     assert anonymous.get("/api/auth/session").get_json()["user"]["isAdmin"] is True
 
 
-def test_z7_the_second_needs_an_invite_that_is_used_up(app: flask.Flask, owner: Member) -> None:
+def test_the_second_needs_an_invite_that_is_used_up(app: flask.Flask, owner: Member) -> None:
     assert app.test_client().post("/api/auth/register", json=NEW).status_code == 403
     code = users.invite(uses=1)
     assert app.test_client().post("/api/auth/register", json={**NEW, "invite": code}).status_code == 201
@@ -61,7 +61,7 @@ def test_a_new_account_finds_welcome_notes_whose_links_resolve(anonymous: FlaskC
     assert {link["kind"] for link in links} >= {"wiki", "tag", "person"}
 
 
-def test_s1_a_copied_cookie_dies_with_its_session(app: flask.Flask, owner: Member) -> None:
+def test_a_copied_cookie_dies_with_its_session(app: flask.Flask, owner: Member) -> None:
     answer = app.test_client().post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     cookie = cookie_of(answer)
     assert signed_in_with(app, cookie)
@@ -69,7 +69,7 @@ def test_s1_a_copied_cookie_dies_with_its_session(app: flask.Flask, owner: Membe
     assert not signed_in_with(app, cookie)
 
 
-def test_s2_signing_in_gives_a_new_session_and_ends_the_one_before(app: flask.Flask, owner: Member) -> None:
+def test_signing_in_gives_a_new_session_and_ends_the_one_before(app: flask.Flask, owner: Member) -> None:
     browser = app.test_client()
     first = cookie_of(browser.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD}))
     second = cookie_of(browser.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD}))
@@ -78,7 +78,7 @@ def test_s2_signing_in_gives_a_new_session_and_ends_the_one_before(app: flask.Fl
     assert signed_in_with(app, second)
 
 
-def test_s3_the_cookie_is_for_this_host_and_no_script(anonymous: FlaskClient) -> None:
+def test_the_cookie_is_for_this_host_and_no_script(anonymous: FlaskClient) -> None:
     header = anonymous.post("/api/auth/register", json=NEW).headers["Set-Cookie"]
     assert "HttpOnly" in header
     assert "SameSite=Lax" in header
@@ -87,12 +87,12 @@ def test_s3_the_cookie_is_for_this_host_and_no_script(anonymous: FlaskClient) ->
     assert len(header) < 4096
 
 
-def test_t1_only_the_hash_of_a_session_is_stored(app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_only_the_hash_of_a_session_is_stored(app: flask.Flask, anonymous: FlaskClient) -> None:
     cookie = cookie_of(anonymous.post("/api/auth/register", json=NEW))
     assert [row.id_hash for row in Session.select()] == [crypto.digest(cookie)]
 
 
-def test_s5_guessing_is_stopped_whatever_address_is_claimed(app: flask.Flask, owner: Member) -> None:
+def test_guessing_is_stopped_whatever_address_is_claimed(app: flask.Flask, owner: Member) -> None:
     statuses = []
     for guess in range(25):
         spelled = ["owner@example.org", "OWNER@example.org", " owner@example.org"][guess % 3]
@@ -108,14 +108,14 @@ def test_s5_guessing_is_stopped_whatever_address_is_claimed(app: flask.Flask, ow
     assert owner.web.get("/api/auth/session").status_code == 200
 
 
-def test_s6_an_unknown_address_is_answered_as_a_wrong_password(app: flask.Flask, owner: Member) -> None:
+def test_an_unknown_address_is_answered_as_a_wrong_password(app: flask.Flask, owner: Member) -> None:
     wrong = app.test_client().post("/api/auth/login", json={"email": "owner@example.org", "password": "no" * 9})
     unknown = app.test_client().post("/api/auth/login", json={"email": "nobody@example.org", "password": "no" * 9})
     assert (wrong.status_code, wrong.data) == (unknown.status_code, unknown.data)
     assert wrong.get_json()["code"] == "bad_credentials"
 
 
-def test_s6_sign_up_with_a_known_address_answers_the_same_and_makes_nothing(app: flask.Flask, owner: Member) -> None:
+def test_sign_up_with_a_known_address_answers_the_same_and_makes_nothing(app: flask.Flask, owner: Member) -> None:
     taken = {**NEW, "email": "OWNER@example.org", "invite": users.invite(uses=5)}
     fresh = {**NEW, "invite": taken["invite"]}
     known, unknown = (app.test_client().post("/api/auth/register", json=body) for body in (taken, fresh))
@@ -125,7 +125,7 @@ def test_s6_sign_up_with_a_known_address_answers_the_same_and_makes_nothing(app:
     assert len(users.all()) == 2
 
 
-def test_s7_the_end_of_a_long_password_counts(app: flask.Flask) -> None:
+def test_the_end_of_a_long_password_counts(app: flask.Flask) -> None:
     body = {**NEW, "password": "x" * 72 + "tail"}
     app.test_client().post("/api/auth/register", json=body)
     login = {"email": NEW["email"], "password": "x" * 72 + "tale"}
@@ -135,7 +135,7 @@ def test_s7_the_end_of_a_long_password_counts(app: flask.Flask) -> None:
 
 
 @pytest.mark.parametrize("password", ["short", "x" * 9, "x" * (limits.PASSWORD_LONGEST + 1)])
-def test_s7_a_password_out_of_bounds_is_refused(anonymous: FlaskClient, password: str) -> None:
+def test_a_password_out_of_bounds_is_refused(anonymous: FlaskClient, password: str) -> None:
     answer = anonymous.post("/api/auth/register", json={**NEW, "password": password})
     assert answer.status_code == 422
     assert answer.get_json()["errors"][0]["field"] == "password"
@@ -145,14 +145,14 @@ def test_s7_a_password_out_of_bounds_is_refused(anonymous: FlaskClient, password
 @pytest.mark.parametrize(
     "email", ["Ａdmin@example.org", "admin@example.org.", "ADMIN@example.org", "ad\u200bmin@example.org"]
 )
-def test_z8_a_look_alike_address_is_the_same_address(app: flask.Flask, email: str) -> None:
+def test_a_look_alike_address_is_the_same_address(app: flask.Flask, email: str) -> None:
     users.register(email="admin@example.org", password=PASSWORD, name="Admin")
     body = {**NEW, "email": email, "invite": users.invite(uses=5)}
     app.test_client().post("/api/auth/register", json=body)
     assert len(users.all()) == 1
 
 
-def test_z8_a_look_alike_handle_is_taken(app: flask.Flask, owner: Member) -> None:
+def test_a_look_alike_handle_is_taken(app: flask.Flask, owner: Member) -> None:
     code = users.invite(uses=5)
     first = {**NEW, "handle": "ada", "invite": code}
     assert app.test_client().post("/api/auth/register", json=first).status_code == 201
@@ -168,7 +168,7 @@ def test_an_account_is_all_or_nothing(app: flask.Flask, owner: Member) -> None:
     assert app.test_client().post("/api/auth/register", json={**NEW, "invite": code}).status_code == 201
 
 
-def test_s4_a_disabled_user_is_out_at_once(owner: Member) -> None:
+def test_a_disabled_user_is_out_at_once(owner: Member) -> None:
     key = owner.key()
     database.execute("UPDATE users SET disabled_at = ? WHERE id = ?", ("2026-01-01T00:00:00.000Z", owner.user.id))
     assert owner.web.get("/api/auth/session").status_code == 401
@@ -192,7 +192,7 @@ def test_the_ways_in_say_what_a_visitor_without_an_account_can_do(app: flask.Fla
     assert anonymous.get("/api/auth/ways").get_json() == said | {"isFirst": False}
 
 
-def test_s5_guesses_from_many_places_are_counted_together_and_lock_no_owner_out(
+def test_guesses_from_many_places_are_counted_together_and_lock_no_owner_out(
     app: flask.Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "SIGN_INS_FROM_ANYWHERE", "5 per hour")

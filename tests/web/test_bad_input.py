@@ -1,4 +1,4 @@
-"""I1-I8 and T6 at the HTTP edge: what is no request of ours is refused cleanly."""
+"""At the HTTP edge: what is no request of ours is refused cleanly."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def post(owner: Member, body: bytes, kind: str = "application/json") -> Any:
     ],
     ids=lambda body: repr(body[:24]),
 )
-def test_i4_json_that_is_none_is_400_and_stores_nothing(owner: Member, body: bytes) -> None:
+def test_json_that_is_none_is_400_and_stores_nothing(owner: Member, body: bytes) -> None:
     before = owner.web.get(NOTES).data
     answer = post(owner, body)
     assert answer.status_code == 400, answer.text
@@ -52,29 +52,29 @@ def test_i4_json_that_is_none_is_400_and_stores_nothing(owner: Member, body: byt
     assert owner.web.get(NOTES).data == before
 
 
-def test_i4_a_whole_surrogate_pair_is_a_character(owner: Member) -> None:
+def test_a_whole_surrogate_pair_is_a_character(owner: Member) -> None:
     assert post(owner, b'{"name":"\\ud83d\\ude00"}').get_json()["name"] == "😀"
 
 
 @pytest.mark.parametrize("body", [b'"text"', b"5", b"null", b"[]", b"true"])
-def test_i4_json_that_is_no_object_is_422(owner: Member, body: bytes) -> None:
+def test_json_that_is_no_object_is_422(owner: Member, body: bytes) -> None:
     assert post(owner, body).status_code == 422
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_h1_only_json_is_read(owner: Member, kind: str) -> None:
+def test_only_json_is_read(owner: Member, kind: str) -> None:
     answer = post(owner, b'{"name":"x"}', kind)
     assert (answer.status_code, answer.get_json()["code"]) == (415, "unsupported_media_type")
 
 
-def test_i1_a_body_over_the_limit_is_413_and_stores_nothing(owner: Member) -> None:
+def test_a_body_over_the_limit_is_413_and_stores_nothing(owner: Member) -> None:
     before = owner.web.get(NOTES).data
     answer = post(owner, b'{"content":"' + b"x" * limits.MAX_BODY + b'"}')
     assert (answer.status_code, answer.get_json()["code"]) == (413, "too_large")
     assert owner.web.get(NOTES).data == before
 
 
-def test_i1_a_body_at_the_limit_is_stored_whole(owner: Member) -> None:
+def test_a_body_at_the_limit_is_stored_whole(owner: Member) -> None:
     content = "x" * (limits.MAX_BODY - len('{"content":""}'))
     note = post(owner, b'{"content":"' + content.encode() + b'"}')
     assert note.status_code == 201
@@ -98,7 +98,7 @@ def test_i1_a_body_at_the_limit_is_stored_whole(owner: Member) -> None:
         "updatedSince=0000-00-00T00:00:00Z",
     ],
 )
-def test_i5_a_bad_query_is_422(owner: Member, query: str) -> None:
+def test_a_bad_query_is_422(owner: Member, query: str) -> None:
     answer = owner.web.get(f"{NOTES}?{query}")
     assert answer.status_code == 422, answer.text
     assert answer.get_json()["errors"][0]["field"]
@@ -119,7 +119,7 @@ def test_i5_a_bad_query_is_422(owner: Member, query: str) -> None:
     ],
     ids=lambda text: ascii(text[:8]),
 )
-def test_i6_text_comes_back_as_it_went_in(owner: Member, text: str) -> None:
+def test_text_comes_back_as_it_went_in(owner: Member, text: str) -> None:
     note = owner.note("Unicode", text)
     read = owner.web.get(f"{NOTES}/{note['id']}").get_json()
     assert read["content"] == text
@@ -127,7 +127,7 @@ def test_i6_text_comes_back_as_it_went_in(owner: Member, text: str) -> None:
     assert owner.web.get(f"/api/workspace/versions/{versions[0]['id']}").get_json()["content"] == text
 
 
-def test_i7_folders_go_64_levels_deep_and_no_deeper(owner: Member) -> None:
+def test_folders_go_64_levels_deep_and_no_deeper(owner: Member) -> None:
     parent = None
     for level in range(limits.MAX_FOLDER_DEPTH):
         parent = owner.folder(f"level {level}", parentId=parent)["id"]
@@ -137,7 +137,7 @@ def test_i7_folders_go_64_levels_deep_and_no_deeper(owner: Member) -> None:
     assert max(branch["depth"] for branch in tree) == limits.MAX_FOLDER_DEPTH - 1
 
 
-def test_i7_a_folder_is_never_its_own_ancestor(owner: Member) -> None:
+def test_a_folder_is_never_its_own_ancestor(owner: Member) -> None:
     top = owner.folder("top")
     below = owner.folder("below", parentId=top["id"])
     for target in (below["id"], top["id"]):
@@ -158,7 +158,7 @@ def test_i7_a_folder_is_never_its_own_ancestor(owner: Member) -> None:
         "/API/workspace/notes",
     ],
 )
-def test_f5_odd_paths_lead_nowhere(owner: Member, path: str) -> None:
+def test_odd_paths_lead_nowhere(owner: Member, path: str) -> None:
     # With the host before it: what begins with two slashes would be read as one.
     assert owner.web.get(f"http://localhost{path}").status_code == 404
 
@@ -170,7 +170,7 @@ def test_an_unknown_method_is_405(owner: Member, method: str) -> None:
     assert "GET" in answer.headers["Allow"]
 
 
-def test_h3_h5_every_answer_carries_the_headers(owner: Member) -> None:
+def test_h5_every_answer_carries_the_headers(owner: Member) -> None:
     for path in ("/healthz", "/nope", NOTES, f"{NOTES}?limit=0", "/api/sync/verify", "/api/openapi.json"):
         headers = owner.web.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff", path

@@ -75,7 +75,7 @@ def test_a_clip_that_is_none_is_refused(program: Program) -> None:
     assert Note.select().count() == before
 
 
-def test_h1_what_a_hostile_page_brings_is_inert(program: Program, owner: Member) -> None:
+def test_what_a_hostile_page_brings_is_inert(program: Program, owner: Member) -> None:
     page = '<h1>Hi</h1><script>x()</script><a href="javascript:x()">link</a><img src=x onerror=x()><p>#notmine'
     made = program.capture({"html": page, "url": "https://a.example/p"}).get_json()
     content = owner.web.get(f"/api/workspace/notes/{made['id']}").get_json()["content"]

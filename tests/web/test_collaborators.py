@@ -81,7 +81,7 @@ def test_a_viewer_reads_the_note_without_its_place(owner: Member, guest: Member,
     assert owner.web.get(f"{NOTES}/{note['id']}").get_json()["parentId"] == note["parentId"]
 
 
-def test_z6_a_viewer_writes_nothing(owner: Member, guest: Member, note: dict[str, Any]) -> None:
+def test_a_viewer_writes_nothing(owner: Member, guest: Member, note: dict[str, Any]) -> None:
     share(owner, note, guest)
     before = owner.web.get(f"{NOTES}/{note['id']}").get_json()
     statuses = {
@@ -93,7 +93,7 @@ def test_z6_a_viewer_writes_nothing(owner: Member, guest: Member, note: dict[str
     assert guest.file(noteId=note["id"]).status_code == 403
 
 
-def test_z6_an_editor_changes_the_text_and_nothing_of_the_owners(
+def test_an_editor_changes_the_text_and_nothing_of_the_owners(
     owner: Member, guest: Member, note: dict[str, Any]
 ) -> None:
     share(owner, note, guest, "editor")

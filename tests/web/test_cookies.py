@@ -1,4 +1,4 @@
-"""S1-S3: what the session cookie is, where it is set, and that it alone opens nothing that its row does not."""
+"""What the session cookie is, where it is set, and that it alone opens nothing that its row does not."""
 
 import base64
 import dataclasses
@@ -76,13 +76,13 @@ def refuse_weak(answer: Any) -> int:
     return len(found)
 
 
-def test_s3_over_https_each_cookie_is_tied_to_this_host(secure: flask.Flask, workspace: Settings) -> None:
+def test_over_https_each_cookie_is_tied_to_this_host(secure: flask.Flask, workspace: Settings) -> None:
     answers = list(entering(secure, workspace))
     assert [answer.status_code for answer in answers] == [201, 302, 200, 200, 204, 204, 201]
     assert [refuse_weak(answer) for answer in answers] == [1] * 7
 
 
-def test_s3_no_route_sets_a_weaker_one(secure: flask.Flask, workspace: Settings) -> None:
+def test_no_route_sets_a_weaker_one(secure: flask.Flask, workspace: Settings) -> None:
     browser = secure.test_client()
     browser.post("/api/auth/register", json=NEW, base_url=HTTPS)
     tried = [route for area in routes.AREAS for route in area.routes]
@@ -95,7 +95,7 @@ def test_s3_no_route_sets_a_weaker_one(secure: flask.Flask, workspace: Settings)
     assert len(tried) > 60
 
 
-def test_s1_a_cookie_that_flask_signs_with_our_key_carries_no_authority(
+def test_a_cookie_that_flask_signs_with_our_key_carries_no_authority(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:
     facts = {"_user_id": str(owner.user.id), "user_id": str(owner.user.id), "_fresh": True, "_id": "x"}
@@ -110,7 +110,7 @@ def test_s1_a_cookie_that_flask_signs_with_our_key_carries_no_authority(
         assert browser.get("/api/auth/session").status_code == 401, name
 
 
-def test_s1_the_reference_is_random_and_long_and_its_stored_hash_opens_nothing(app: flask.Flask, owner: Member) -> None:
+def test_the_reference_is_random_and_long_and_its_stored_hash_opens_nothing(app: flask.Flask, owner: Member) -> None:
     body = {"email": "owner@example.org", "password": PASSWORD}
     found = set()
     for _ in range(8):
@@ -124,7 +124,7 @@ def test_s1_the_reference_is_random_and_long_and_its_stored_hash_opens_nothing(a
         assert browser.get("/api/auth/session").status_code == 401
 
 
-def test_s2_a_planted_cookie_is_never_the_one_that_is_signed_in(app: flask.Flask) -> None:
+def test_a_planted_cookie_is_never_the_one_that_is_signed_in(app: flask.Flask) -> None:
     victim = member(app, "victim@example.org", "Victim")
     attacker = member(app, "attacker@example.org", "Attacker")
     theirs = attacker.web.get_cookie("notesvc")

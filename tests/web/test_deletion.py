@@ -56,7 +56,7 @@ def test_what_would_be_lost_is_named_first(owner: Member) -> None:
     assert (after["attachmentBytes"] - before["attachmentBytes"], after["days"]) == (70, limits.DELETION_DAYS)
 
 
-def test_s9_it_wants_a_proof(owner: Member) -> None:
+def test_it_wants_a_proof(owner: Member) -> None:
     answer = owner.web.delete(ACCOUNT)
     assert (answer.status_code, answer.get_json()["code"]) == (403, "step_up_required")
 

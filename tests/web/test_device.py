@@ -1,4 +1,4 @@
-"""The device flow (contract, section 5; RFC 8628; security D1-D4)."""
+"""The device flow (RFC 8628)."""
 
 from typing import Any
 
@@ -93,13 +93,13 @@ def test_an_approved_device_gets_a_key_that_stands_among_the_keys(
     assert (told.subject, "Laptop" in told.text) == ("A device was approved", True)
 
 
-def test_d1_codes_are_of_letters_that_are_not_misread(anonymous: FlaskClient) -> None:
+def test_codes_are_of_letters_that_are_not_misread(anonymous: FlaskClient) -> None:
     codes = {ask(anonymous)["user_code"] for _ in range(30)}
     assert len(codes) == 30
     assert set("".join(codes)) <= set("BCDFGHJKLMNPQRSTVWXZ-")
 
 
-def test_d2_h1_looking_takes_nothing_and_whoever_decides_first_has_it(
+def test_h1_looking_takes_nothing_and_whoever_decides_first_has_it(
     owner: Member, stranger: Member, anonymous: FlaskClient
 ) -> None:
     asked = ask(anonymous)
@@ -116,14 +116,14 @@ def test_d2_h1_looking_takes_nothing_and_whoever_decides_first_has_it(
     assert not stranger.web.get("/api/sync/tokens").get_json()["tokens"]
 
 
-def test_d2_looking_approves_nothing_and_a_get_cannot(owner: Member, anonymous: FlaskClient) -> None:
+def test_looking_approves_nothing_and_a_get_cannot(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     assert owner.web.get("/api/auth/device/approve").status_code == 405
     assert error(poll(anonymous, asked["device_code"])) == "authorization_pending"
 
 
-def test_d3_a_device_that_may_write_wants_a_fresh_proof(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_device_that_may_write_wants_a_fresh_proof(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     refused = unproven(owner, asked["user_code"])
@@ -132,7 +132,7 @@ def test_d3_a_device_that_may_write_wants_a_fresh_proof(owner: Member, anonymous
     assert decide(owner, asked["user_code"]).status_code == 204
 
 
-def test_d3_denying_and_reading_want_none(owner: Member, anonymous: FlaskClient) -> None:
+def test_denying_and_reading_want_none(owner: Member, anonymous: FlaskClient) -> None:
     asked, reader = ask(anonymous), ask(anonymous, scope="sync:read")
     for each, approve in ((asked, False), (reader, True)):
         look(owner, each["user_code"])
@@ -143,7 +143,7 @@ def test_d3_denying_and_reading_want_none(owner: Member, anonymous: FlaskClient)
     ("source", "place"),
     [("93.184.216.34", "here"), ("93.184.216.35", "elsewhere"), ("192.168.1.7", "private"), ("127.0.0.1", "private")],
 )
-def test_d3_its_user_learns_where_the_device_asked_from(
+def test_its_user_learns_where_the_device_asked_from(
     owner: Member, anonymous: FlaskClient, source: str, place: str
 ) -> None:
     body = {"client_id": CLIENT}
@@ -156,7 +156,7 @@ def test_d3_its_user_learns_where_the_device_asked_from(
     assert (shown["address"], shown["place"]) == (source, place)
 
 
-def test_d2_a_page_of_another_site_approves_nothing(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_page_of_another_site_approves_nothing(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     body = {"userCode": asked["user_code"], "approve": True}
@@ -164,7 +164,7 @@ def test_d2_a_page_of_another_site_approves_nothing(owner: Member, anonymous: Fl
     assert answer.get_json()["code"] == "forbidden_origin"
 
 
-def test_d4_a_denied_device_is_told_so(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_denied_device_is_told_so(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     assert decide(owner, asked["user_code"], approve=False).status_code == 204
@@ -172,7 +172,7 @@ def test_d4_a_denied_device_is_told_so(owner: Member, anonymous: FlaskClient) ->
     assert decide(owner, asked["user_code"]).status_code == 404
 
 
-def test_d4_the_key_is_given_once(owner: Member, anonymous: FlaskClient) -> None:
+def test_the_key_is_given_once(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     decide(owner, asked["user_code"])
@@ -180,7 +180,7 @@ def test_d4_the_key_is_given_once(owner: Member, anonymous: FlaskClient) -> None
     assert error(poll(anonymous, asked["device_code"])) == "invalid_grant"
 
 
-def test_d4_who_polls_too_fast_has_to_wait_longer(anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_polls_too_fast_has_to_wait_longer(anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ask(anonymous)
     assert error(poll(anonymous, asked["device_code"])) == "authorization_pending"
     assert error(poll(anonymous, asked["device_code"])) == "slow_down"
@@ -190,7 +190,7 @@ def test_d4_who_polls_too_fast_has_to_wait_longer(anonymous: FlaskClient, monkey
     assert error(poll(anonymous, asked["device_code"])) == "authorization_pending"
 
 
-def test_d4_codes_expire(owner: Member, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_codes_expire(owner: Member, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ask(anonymous)
     later(monkeypatch, limits.DEVICE_CODE_SECONDS + 1)
     assert error(poll(anonymous, asked["device_code"])) == "expired_token"
@@ -199,7 +199,7 @@ def test_d4_codes_expire(owner: Member, anonymous: FlaskClient, monkeypatch: pyt
     assert DeviceCode.select().count() == 1
 
 
-def test_d4_an_expired_code_is_not_there_for_people(
+def test_an_expired_code_is_not_there_for_people(
     owner: Member, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = ask(anonymous)
@@ -209,7 +209,7 @@ def test_d4_an_expired_code_is_not_there_for_people(
     assert decide(owner, asked["user_code"]).status_code == 404
 
 
-def test_s4_a_disabled_user_gives_no_key(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_disabled_user_gives_no_key(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     look(owner, asked["user_code"])
     decide(owner, asked["user_code"])
@@ -266,7 +266,7 @@ def test_a_code_of_another_client_is_none(owner: Member, anonymous: FlaskClient)
     assert error(poll(anonymous, ask(anonymous)["device_code"], "other")) == "invalid_grant"
 
 
-def test_t1_only_hashes_of_codes_are_stored(anonymous: FlaskClient) -> None:
+def test_only_hashes_of_codes_are_stored(anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     stored = " ".join(str(value) for row in DeviceCode.select().tuples() for value in row)
     assert asked["device_code"] not in stored
@@ -274,7 +274,7 @@ def test_t1_only_hashes_of_codes_are_stored(anonymous: FlaskClient) -> None:
     assert asked["user_code"].replace("-", "") not in stored
 
 
-def test_x3_a_device_calls_itself_by_one_line(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_device_calls_itself_by_one_line(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous, device_name="Lap\r\ntop\u202etxt" + "x" * 200)
     name = look(owner, asked["user_code"]).get_json()["name"]
     assert name.startswith("Lap top txt")

@@ -1,4 +1,4 @@
-"""Guessing the code that a device shows (security D1), and what its user is told."""
+"""Guessing the code that a device shows, and what its user is told."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def kind() -> str:
     return "sqlite"
 
 
-def test_d1_five_wrong_codes_and_no_more_are_looked_at(owner: Member, anonymous: FlaskClient) -> None:
+def test_five_wrong_codes_and_no_more_are_looked_at(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     statuses = [look(owner, f"BCDF-GHJ{letter}").status_code for letter in "KLMNPQR"]
     assert statuses == [404] * 5 + [429] * 2
@@ -26,7 +26,7 @@ def test_d1_five_wrong_codes_and_no_more_are_looked_at(owner: Member, anonymous:
     assert decide(owner, asked["user_code"]).status_code == 429
 
 
-def test_d1_nor_are_more_looked_at_at_the_same_moment(
+def test_nor_are_more_looked_at_at_the_same_moment(
     owner: Member, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statuses: list[int] = []
@@ -45,7 +45,7 @@ def test_d1_nor_are_more_looked_at_at_the_same_moment(
     assert sorted(statuses) == [404] * 5 + [429]
 
 
-def test_d1_right_codes_are_no_guesses(owner: Member, anonymous: FlaskClient) -> None:
+def test_right_codes_are_no_guesses(owner: Member, anonymous: FlaskClient) -> None:
     asked = ask(anonymous)
     assert [look(owner, asked["user_code"]).status_code for _ in range(8)] == [200] * 8
     statuses = [look(owner, f"BCDF-GHJ{letter}").status_code for letter in "KLMNPQ"]

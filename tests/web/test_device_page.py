@@ -1,4 +1,4 @@
-"""D2, D3: a link alone gives no device anything; whose page it is, is said on it, and nobody frames it."""
+"""A link alone gives no device anything; whose page it is, is said on it, and nobody frames it."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "STATIC", static)
 
 
-def test_d3_opening_the_complete_address_approves_nothing(
+def test_opening_the_complete_address_approves_nothing(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     asked = ask(anonymous)
@@ -43,7 +43,7 @@ def test_d3_opening_the_complete_address_approves_nothing(
     assert post.delivered(workspace) == []
 
 
-def test_d3_the_page_cannot_be_framed(anonymous: FlaskClient) -> None:
+def test_the_page_cannot_be_framed(anonymous: FlaskClient) -> None:
     headers = anonymous.get("/device?user_code=BCDF-GHJK").headers
     policy = headers["Content-Security-Policy"].split("; ")
     assert "frame-ancestors 'none'" in policy
@@ -51,7 +51,7 @@ def test_d3_the_page_cannot_be_framed(anonymous: FlaskClient) -> None:
     assert headers["Referrer-Policy"] in ("no-referrer", "same-origin")
 
 
-def test_d3_its_user_is_told_what_asks_from_where_since_when_and_afterwards_by_mail(
+def test_its_user_is_told_what_asks_from_where_since_when_and_afterwards_by_mail(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     asked = ask(anonymous, device_name="Somebody's laptop")
@@ -64,7 +64,7 @@ def test_d3_its_user_is_told_what_asks_from_where_since_when_and_afterwards_by_m
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE"])
-def test_d2_only_a_post_decides(owner: Member, anonymous: FlaskClient, method: str) -> None:
+def test_only_a_post_decides(owner: Member, anonymous: FlaskClient, method: str) -> None:
     asked = ask(anonymous)
     owner.step_up()
     look(owner, asked["user_code"])

@@ -1,4 +1,4 @@
-"""Z1-Z3: every route by every verb with every kind of id, and every field that no request may set."""
+"""Every route by every verb with every kind of id, and every field that no request may set."""
 
 import re
 from typing import Any
@@ -52,7 +52,7 @@ def parts(answer: Any) -> tuple[int, bytes]:
     return answer.status_code, answer.data
 
 
-def test_z1_by_every_verb_an_id_of_another_kind_or_user_is_as_one_that_is_not_there(
+def test_by_every_verb_an_id_of_another_kind_or_user_is_as_one_that_is_not_there(
     app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     ids = belongings(owner)
@@ -71,7 +71,7 @@ def test_z1_by_every_verb_an_id_of_another_kind_or_user_is_as_one_that_is_not_th
 
 
 @pytest.mark.parametrize("spelled", ["upper", "braces", "urn", "plain", "nul", "dots", "two"])
-def test_z1_an_id_has_one_spelling(owner: Member, spelled: str) -> None:
+def test_an_id_has_one_spelling(owner: Member, spelled: str) -> None:
     note_id = owner.note()["id"]
     other = {
         "upper": note_id.upper(),
@@ -85,7 +85,7 @@ def test_z1_an_id_has_one_spelling(owner: Member, spelled: str) -> None:
     assert owner.web.get(f"/api/workspace/notes/{other}").status_code == 404
 
 
-def test_z2_activity_of_somebody_elses_key_is_that_of_no_key(app: flask.Flask, owner: Member, stranger: Member) -> None:
+def test_activity_of_somebody_elses_key_is_that_of_no_key(app: flask.Flask, owner: Member, stranger: Member) -> None:
     Program(app, owner.key()).capture({"markdown": "secret"})
     theirs = owner.web.get("/api/sync/tokens").get_json()["tokens"][0]["id"]
     program = Program(app, stranger.key())
@@ -97,7 +97,7 @@ def test_z2_activity_of_somebody_elses_key_is_that_of_no_key(app: flask.Flask, o
         assert "secret" not in ask(theirs).text
 
 
-def test_z2_a_clip_into_somebody_elses_folder_stands_at_the_root_of_ones_own(
+def test_a_clip_into_somebody_elses_folder_stands_at_the_root_of_ones_own(
     app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     folder = owner.folder("Secret folder")["id"]
@@ -118,7 +118,7 @@ def _with_form(route: Route) -> bool:
 
 
 @pytest.mark.parametrize("route", [route for route in ROUTES if _with_form(route)], ids=name_of)
-def test_z3_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Member, route: Route) -> None:
+def test_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Member, route: Route) -> None:
     owner.step_up()
     ids = belongings(owner)
     before = everything(owner)
@@ -135,7 +135,7 @@ def test_z3_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: 
     assert everything(owner) == before
 
 
-def test_z3_no_form_takes_what_only_the_service_decides() -> None:
+def test_no_form_takes_what_only_the_service_decides() -> None:
     # An id, a kind or a user may be what a request is about; whose it then is, the matrix asks.
     decided = NEVER.keys() - {"id", "userId", "kind", "scopes"}
     for route in filter(_with_form, ROUTES):
@@ -143,7 +143,7 @@ def test_z3_no_form_takes_what_only_the_service_decides() -> None:
         assert not names & decided, name_of(route)
 
 
-def test_z3_a_clip_leaves_such_fields_out_and_says_so(app: flask.Flask, owner: Member) -> None:
+def test_a_clip_leaves_such_fields_out_and_says_so(app: flask.Flask, owner: Member) -> None:
     answer = Program(app, owner.key()).capture({"markdown": "x", "title": "T", **NEVER})
     assert answer.status_code == 201
     made = answer.get_json()

@@ -29,14 +29,14 @@ def send(browser: FlaskClient, rule: str, body: bytes) -> Any:
 
 
 @pytest.mark.parametrize("rule", [rule for rule, _ in AUTH])
-def test_i2_what_anybody_may_send_is_small(anonymous: FlaskClient, rule: str) -> None:
+def test_what_anybody_may_send_is_small(anonymous: FlaskClient, rule: str) -> None:
     names = json.dumps({f"name{number}": 1 for number in range(200_000)}).encode()
     assert send(anonymous, rule, names).status_code == 413
     assert send(anonymous, rule, b'{"x": "' + b"x" * limits.PUBLIC_BODY + b'"}').status_code == 413
 
 
 @pytest.mark.parametrize("rule", [rule for rule, _ in AUTH])
-def test_s5_an_attempt_counts_before_it_is_read(anonymous: FlaskClient, rule: str) -> None:
+def test_an_attempt_counts_before_it_is_read(anonymous: FlaskClient, rule: str) -> None:
     statuses = [send(anonymous, rule, b"no JSON").status_code for _ in range(40)]
     assert statuses[0] == 400
     assert statuses[-1] == 429
@@ -52,7 +52,7 @@ def test_every_public_write_with_a_form_is_counted_first() -> None:
     assert uncounted == set()
 
 
-def test_i8_a_flood_of_names_is_refused_by_the_first_of_them(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_of_names_is_refused_by_the_first_of_them(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[Any] = []
     message = bodies._message
     monkeypatch.setattr(bodies, "_message", lambda error: looked_at.append(error) or message(error))

@@ -1,4 +1,4 @@
-"""S7: what a password may cost, and that all of it counts."""
+"""What a password may cost, and that all of it counts."""
 
 import os
 import sys
@@ -43,7 +43,7 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def test_s7_passwords_are_hashed_as_owasp_asks(app: flask.Flask, owner: Member) -> None:
+def test_passwords_are_hashed_as_owasp_asks(app: flask.Flask, owner: Member) -> None:
     stored = argon2.extract_parameters(str(User.get(User.id == owner.user.id).password_hash))
     assert stored.type is argon2.Type.ID
     assert (stored.memory_cost, stored.time_cost, stored.parallelism) >= (19_456, 2, 1)
@@ -54,7 +54,7 @@ PUBLIC = {f"/api/auth/{name}" for name in ("login", "register", "reset-password"
 
 
 @pytest.mark.parametrize("length", [limits.PASSWORD_LONGEST + 1, 1_900_000, 10_000_000])
-def test_s7_a_password_that_is_far_too_long_is_refused_and_never_hashed(
+def test_a_password_that_is_far_too_long_is_refused_and_never_hashed(
     app: flask.Flask, owner: Member, hashed: list[str], length: int
 ) -> None:
     owner.step_up()
@@ -76,7 +76,7 @@ def test_s7_a_password_that_is_far_too_long_is_refused_and_never_hashed(
     assert hashed == []
 
 
-def test_s7_an_address_that_is_far_too_long_is_refused(app: flask.Flask, hashed: list[str]) -> None:
+def test_an_address_that_is_far_too_long_is_refused(app: flask.Flask, hashed: list[str]) -> None:
     for email in ("x" * 250 + "@example.org", "ﷺ" * 100_000):
         body = {"email": email, "password": PASSWORD}
         refusal = 422 if email.isascii() else 413
@@ -87,7 +87,7 @@ def test_s7_an_address_that_is_far_too_long_is_refused(app: flask.Flask, hashed:
 
 
 @pytest.mark.parametrize("start", ["x" * 72, "é" * 36, "x" * 1_019])
-def test_s7_the_end_counts_wherever_a_password_is_set_or_asked_for(
+def test_the_end_counts_wherever_a_password_is_set_or_asked_for(
     app: flask.Flask, workspace: Any, owner: Member, start: str
 ) -> None:
     right, wrong = f"{start}-tail", f"{start}-tale"
@@ -132,7 +132,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     found.go.set()
 
 
-def test_s7_few_hashes_run_at_once_few_wait_and_the_rest_is_refused(held: Held) -> None:
+def test_few_hashes_run_at_once_few_wait_and_the_rest_is_refused(held: Held) -> None:
     room = limits.PASSWORD_HASHES_AT_ONCE + limits.PASSWORD_HASHES_WAITING
     refused = threading.Semaphore(0)
 
@@ -157,13 +157,13 @@ def test_s7_few_hashes_run_at_once_few_wait_and_the_rest_is_refused(held: Held) 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a priority is the whole process's")
-def test_s7_who_is_answered_goes_before_who_is_hashed(held: Held) -> None:
+def test_who_is_answered_goes_before_who_is_hashed(held: Held) -> None:
     held.go.set()
     assert crypto.password_fits("stored", "guess")
     assert min(held.priorities) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
-def test_s7_who_is_refused_for_want_of_room_is_told_when_to_come_back(
+def test_who_is_refused_for_want_of_room_is_told_when_to_come_back(
     app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(crypto, "_places", threading.BoundedSemaphore(1))

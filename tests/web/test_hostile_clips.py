@@ -1,4 +1,4 @@
-"""D6, D7: an extension's name proves nothing, and what a hostile page brings stays a text that asks for nothing."""
+"""An extension's name proves nothing, and what a hostile page brings stays a text that asks for nothing."""
 
 import threading
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ def canary() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("origin", EXTENSIONS)
-def test_d6_an_extensions_origin_is_no_key(app: flask.Flask, owner: Member, origin: str) -> None:
+def test_an_extensions_origin_is_no_key(app: flask.Flask, owner: Member, origin: str) -> None:
     headers = {"Origin": origin, "X-Requested-With": "notesvc-clipper", "User-Agent": "notesvc clipper"}
     for route in BEARER:
         for browser in (app.test_client(), owner.web):
@@ -68,7 +68,7 @@ def test_d6_an_extensions_origin_is_no_key(app: flask.Flask, owner: Member, orig
 
 
 @pytest.mark.parametrize("origin", EXTENSIONS)
-def test_d6_nor_does_it_write_with_the_session(owner: Member, origin: str) -> None:
+def test_nor_does_it_write_with_the_session(owner: Member, origin: str) -> None:
     answer = owner.web.post("/api/workspace/notes", json={"name": "x"}, headers={"Origin": origin})
     assert (answer.status_code, answer.get_json()["code"]) == (403, "forbidden_origin")
 
@@ -90,7 +90,7 @@ def hostile(address: str) -> str:
 """
 
 
-def test_d7_a_hostile_page_becomes_a_note_that_does_nothing(
+def test_a_hostile_page_becomes_a_note_that_does_nothing(
     program: Program, owner: Member, canary: tuple[str, list[str]]
 ) -> None:
     address, asked = canary
@@ -121,7 +121,7 @@ def test_d7_a_hostile_page_becomes_a_note_that_does_nothing(
         "x\r\ny",
     ],
 )
-def test_d7_only_an_address_of_the_web_is_kept_as_the_source(program: Program, owner: Member, url: str) -> None:
+def test_only_an_address_of_the_web_is_kept_as_the_source(program: Program, owner: Member, url: str) -> None:
     answer = program.capture({"markdown": "text", "title": "Clip", "url": url, "html": None})
     assert answer.status_code == 201
     assert [text.partition(":")[0] for text in answer.get_json()["warnings"]] == ["url"]
@@ -129,7 +129,7 @@ def test_d7_only_an_address_of_the_web_is_kept_as_the_source(program: Program, o
     assert "url" not in note["properties"]
 
 
-def test_d7_a_title_is_one_line_without_control_characters(program: Program) -> None:
+def test_a_title_is_one_line_without_control_characters(program: Program) -> None:
     title = "A\x00 \x07title\x1b[31m\r\nof\u2028two\u202e lines".replace("\x00", "")
     made = program.capture({"markdown": "text", "title": title}).get_json()
     assert made["name"] == "A title[31m of two lines"

@@ -50,7 +50,7 @@ def ask(workspace: Settings) -> Ask:
     return asked
 
 
-def test_h1_under_a_strangers_name_nothing_is_answered(ask: Ask, workspace: Settings) -> None:
+def test_under_a_strangers_name_nothing_is_answered(ask: Ask, workspace: Settings) -> None:
     web = FlaskClient(factory.create_app(workspace))
     for area in routes.AREAS:
         for route in area.routes:
@@ -115,7 +115,7 @@ def test_who_typed_an_address_that_is_not_set_reads_the_way_out(ask: Ask) -> Non
         ("notes.example.org:9000", "http://notes.example.org:9000", {"base_url": PUBLIC}, 403),
     ],
 )
-def test_h1_the_origin_of_a_write_is_the_services_own(
+def test_the_origin_of_a_write_is_the_services_own(
     ask: Ask, host: str, origin: str, chosen: dict[str, str], status: int
 ) -> None:
     answer = ask(host, "/api/auth/logout", "POST", {"Origin": origin}, **chosen)

@@ -83,7 +83,7 @@ def test_nothing_in_the_log_can_be_changed_or_removed(administrator: Member) -> 
     assert list(AuditEntry.select().dicts()) == before
 
 
-def test_f4_the_log_leaves_as_lines_of_json_and_as_a_table_without_formulas(administrator: Member) -> None:
+def test_the_log_leaves_as_lines_of_json_and_as_a_table_without_formulas(administrator: Member) -> None:
     users.register(email="sly@example.org", password=PASSWORD, name="=1+1", handle="sly")
     audit.record(OPERATOR, "throttled", None, window="=cmd()", address="203.0.113.7")
     lines = administrator.web.get(f"{AUDIT}/export").get_data(as_text=True).splitlines()

@@ -25,7 +25,7 @@ def note(owner: Member) -> dict[str, Any]:
     return owner.note("Open note", "text")
 
 
-def test_s6_an_invited_address_does_not_tell_whether_it_has_an_account(
+def test_an_invited_address_does_not_tell_whether_it_has_an_account(
     owner: Member, guest: Member, note: dict[str, Any]
 ) -> None:
     answers = []
@@ -104,7 +104,7 @@ def test_a_declined_request_stays_silent_for_a_week(owner: Member, stranger: Mem
     assert len(owner.web.get(REQUESTS).get_json()["requests"]) == 1
 
 
-def test_z4_asking_for_a_note_does_not_tell_whether_it_is_there(stranger: Member, note: dict[str, Any]) -> None:
+def test_asking_for_a_note_does_not_tell_whether_it_is_there(stranger: Member, note: dict[str, Any]) -> None:
     there = stranger.web.post(REQUESTS, json={"noteId": note["id"]})
     absent_id = clock.new_id()
     absent = stranger.web.post(REQUESTS, json={"noteId": absent_id})
@@ -112,7 +112,7 @@ def test_z4_asking_for_a_note_does_not_tell_whether_it_is_there(stranger: Member
     assert there.text.replace(note["id"], absent_id) == absent.text
 
 
-def test_s6_invitations_by_handle_are_counted(
+def test_invitations_by_handle_are_counted(
     owner: Member, guest: Member, note: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "INVITATIONS_PER_USER", "3 per hour")

@@ -1,4 +1,4 @@
-"""Invites, and who may register (contract, section 2; security Z7), on both databases."""
+"""Invites, and who may register, on both databases."""
 
 import dataclasses
 import threading
@@ -36,13 +36,13 @@ def test_an_invite_lets_as_many_people_in_as_it_says(app: flask.Flask, administr
     assert listed(administrator) == [("used", 0)]
 
 
-def test_t1_only_the_hash_of_an_invite_is_stored(administrator: Member) -> None:
+def test_only_the_hash_of_an_invite_is_stored(administrator: Member) -> None:
     made = administrator.step_up().web.post(INVITES, json={}).get_json()
     assert [row.code_hash for row in Invite.select()] == [crypto.digest(made["code"])]
     assert made["code"] not in administrator.web.get(INVITES).text
 
 
-def test_z7_of_twenty_sign_ups_at_once_one_gets_the_last_use(workspace: Settings) -> None:
+def test_of_twenty_sign_ups_at_once_one_gets_the_last_use(workspace: Settings) -> None:
     users.register(email="first@example.org", password=PASSWORD, name="First")
     _, code = invites.create(OPERATOR)
     outcomes: list[bool] = []
@@ -95,7 +95,7 @@ def test_what_is_no_invite_is_refused(administrator: Member, body: Any) -> None:
     assert administrator.step_up().web.post(INVITES, json=body).status_code == 422
 
 
-def test_z7_registration_follows_the_choice(app: flask.Flask, administrator: Member) -> None:
+def test_registration_follows_the_choice(app: flask.Flask, administrator: Member) -> None:
     administrator.step_up()
     assert administrator.web.get(REGISTRATION).get_json() == {"mode": "invite", "chosen": None, "isFixed": False}
     _, code = invites.create(OPERATOR, uses=5)

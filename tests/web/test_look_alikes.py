@@ -1,4 +1,4 @@
-"""Z8: names that look alike are one name, and none is registered twice by another spelling."""
+"""Names that look alike are one name, and none is registered twice by another spelling."""
 
 import unicodedata
 from typing import Any
@@ -69,16 +69,14 @@ def register(browser: FlaskClient, **fields: str) -> Any:
 
 
 @pytest.mark.parametrize("email", ADDRESSES, ids=ascii)
-def test_z8_an_address_that_looks_like_one_of_an_account_makes_no_other(
-    app: flask.Flask, admin: User, email: str
-) -> None:
+def test_an_address_that_looks_like_one_of_an_account_makes_no_other(app: flask.Flask, admin: User, email: str) -> None:
     answer = register(app.test_client(), email=email)
     assert answer.status_code in (201, 422)
     assert [user.email for user in users.all()] == ["admin@example.org"]
 
 
 @pytest.mark.parametrize("handle", HANDLES, ids=ascii)
-def test_z8_a_handle_that_looks_like_another_is_taken_or_none(
+def test_a_handle_that_looks_like_another_is_taken_or_none(
     app: flask.Flask, owner: Member, admin: User, handle: str
 ) -> None:
     before = len(users.all())
@@ -88,13 +86,13 @@ def test_z8_a_handle_that_looks_like_another_is_taken_or_none(
 
 
 @pytest.mark.parametrize("handle", ["\u212aurt", "\u017fam", "İb", "ﬁn", "①②"], ids=ascii)
-def test_z8_letters_that_only_fold_to_ascii_are_none_of_a_handle(app: flask.Flask, owner: Member, handle: str) -> None:
+def test_letters_that_only_fold_to_ascii_are_none_of_a_handle(app: flask.Flask, owner: Member, handle: str) -> None:
     assert register(app.test_client(), handle=handle).status_code == 422
     assert owner.web.patch("/api/account/profile", json={"handle": handle}).status_code == 422
 
 
 @pytest.mark.parametrize("email", ADDRESSES[1:], ids=ascii)
-def test_z8_nor_does_an_account_change_to_such_an_address(
+def test_nor_does_an_account_change_to_such_an_address(
     app: flask.Flask, owner: Member, admin: User, email: str
 ) -> None:
     answer = owner.step_up().web.post("/api/account/email", json={"email": email})
@@ -102,7 +100,7 @@ def test_z8_nor_does_an_account_change_to_such_an_address(
     assert users.by_id(str(owner.user.id)).email == "owner@example.org"
 
 
-def test_z8_the_key_of_a_name_is_the_same_however_often_it_is_made() -> None:
+def test_the_key_of_a_name_is_the_same_however_often_it_is_made() -> None:
     for code in range(0x20, 0x3000):
         key = users.key_of(f"a{chr(code)}b")
         assert users.key_of(key) == key, hex(code)
@@ -112,7 +110,7 @@ def test_z8_the_key_of_a_name_is_the_same_however_often_it_is_made() -> None:
 @pytest.mark.parametrize(
     "email", ["(a@example.org", "a@[x", "a,b@example.org", 'a"@example.org', "a..b@example.org", "a@b c"]
 )
-def test_z8_what_no_header_can_hold_is_nobodys_address(app: flask.Flask, owner: Member, email: str) -> None:
+def test_what_no_header_can_hold_is_nobodys_address(app: flask.Flask, owner: Member, email: str) -> None:
     assert register(app.test_client(), email=email).status_code == 422
     assert owner.step_up().web.post("/api/account/email", json={"email": email}).status_code == 422
     with pytest.raises(errors.InvalidInput):

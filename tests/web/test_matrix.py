@@ -1,4 +1,4 @@
-"""Z1, Z2: every route × every kind of id, for somebody whose they are not; generated from the route table."""
+"""Every route × every kind of id, for somebody whose they are not; generated from the route table."""
 
 import io
 import re
@@ -116,9 +116,7 @@ def everything(owner: Member) -> Any:
     return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept
 
 
-def test_z1_a_stranger_gets_for_each_id_what_an_absent_id_gets(
-    app: flask.Flask, owner: Member, stranger: Member
-) -> None:
+def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(app: flask.Flask, owner: Member, stranger: Member) -> None:
     ids = belongings(owner)
     before = everything(owner)
     stranger.step_up()
@@ -131,7 +129,7 @@ def test_z1_a_stranger_gets_for_each_id_what_an_absent_id_gets(
     assert everything(owner) == before
 
 
-def test_z2_an_id_inside_a_request_is_looked_up_as_the_callers_own(
+def test_an_id_inside_a_request_is_looked_up_as_the_callers_own(
     app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     ids = belongings(owner)
@@ -163,7 +161,7 @@ def test_nobody_gets_in_without_a_session_or_a_key(app: flask.Flask, owner: Memb
         assert "WWW-Authenticate" in answer.headers, name_of(route)
 
 
-def test_s9_a_sensitive_route_wants_the_session_to_step_up(app: flask.Flask, owner: Member) -> None:
+def test_a_sensitive_route_wants_the_session_to_step_up(app: flask.Flask, owner: Member) -> None:
     sensitive = [route for route in ROUTES if route.access.step_up]
     assert sensitive
     ids = belongings(owner)
@@ -218,13 +216,13 @@ def test_a_page_of_another_site_writes_nothing(app: flask.Flask, owner: Member) 
 
 
 @pytest.mark.parametrize("path", ["/api/workspace/search?q=xylophone", "/api/workspace/search?q=tag:secret"])
-def test_z4_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
+def test_search_finds_nothing_of_others(owner: Member, stranger: Member, path: str) -> None:
     belongings(owner)
     assert owner.web.get(path).get_json()["total"] > 0
     assert stranger.web.get(path).get_json() == {"results": [], "total": 0, "nextCursor": None, "searchedFor": None}
 
 
-def test_z4_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member) -> None:
+def test_links_to_notes_of_others_say_nothing(owner: Member, stranger: Member) -> None:
     theirs = owner.note("Payroll 2026", "xylophone")
     mine = stranger.note("Guess", f"[[Payroll 2026]] and [x](note://{theirs['id']})")
     links = stranger.web.get(f"/api/workspace/notes/{mine['id']}/links").get_json()["links"]

@@ -249,7 +249,7 @@ def test_lists_filter_by_tag_person_and_time(owner: Member) -> None:
         ({"createdAt": "2020-01-01T00:00:00Z"}, "createdAt"),
     ],
 )
-def test_z3_bad_input_names_its_field_and_changes_nothing(owner: Member, body: dict[str, Any], field: str) -> None:
+def test_bad_input_names_its_field_and_changes_nothing(owner: Member, body: dict[str, Any], field: str) -> None:
     note = owner.note("Plan", "text")
     before = read(owner, note["id"]).data
     for answer in (owner.web.post("/api/workspace/notes", json=body), change(owner, note, body)):

@@ -73,7 +73,7 @@ def test_reading_lowers_the_count(owner: Member, guest: Member) -> None:
     assert guest.web.post(f"{PATH}/read", json={"ids": [first], "all": True}).status_code == 422
 
 
-def test_c5_nobody_reads_or_marks_anothers(owner: Member, guest: Member, stranger: Member) -> None:
+def test_nobody_reads_or_marks_anothers(owner: Member, guest: Member, stranger: Member) -> None:
     share(owner, owner.note("One"), guest)
     theirs = guest.web.get(PATH).get_json()["notifications"][0]["id"]
     assert stranger.web.get(PATH).get_json() == {"notifications": [], "unreadCount": 0, "nextCursor": None}

@@ -1,4 +1,4 @@
-"""What no authenticator of the user made, or not here, or not now, opens nothing (WebAuthn, section 7; security S1)."""
+"""What no authenticator of the user made, or not here, or not now, opens nothing (WebAuthn, section 7)."""
 
 from collections.abc import Callable
 from typing import Any

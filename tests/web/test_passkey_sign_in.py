@@ -1,4 +1,4 @@
-"""Coming in with a passkey, and stepping up with one (contract, section 5; security S2, S4, S5, S6, S9)."""
+"""Coming in with a passkey, and stepping up with one."""
 
 import flask
 import pytest
@@ -48,7 +48,7 @@ def test_it_opens_nothing_sensitive_by_itself(app: flask.Flask, owner: Member, a
     assert change(Member(owner.user, browser)) == 403
 
 
-def test_s2_it_gives_a_new_session_and_ends_the_one_before(
+def test_it_gives_a_new_session_and_ends_the_one_before(
     app: flask.Flask, owner: Member, authenticator: Authenticator
 ) -> None:
     before = cookie(owner)
@@ -130,12 +130,12 @@ def test_a_removed_passkey_opens_nothing(app: flask.Flask, owner: Member, authen
     assert passkeys.refused(passkeys.come_in(browser, authenticator))
 
 
-def test_s4_a_disabled_user_is_refused(app: flask.Flask, owner: Member, authenticator: Authenticator) -> None:
+def test_a_disabled_user_is_refused(app: flask.Flask, owner: Member, authenticator: Authenticator) -> None:
     database.execute("UPDATE users SET disabled_at = ? WHERE id = ?", (clock.now(), owner.user.id))
     assert passkeys.refused(passkeys.come_in(app.test_client(), authenticator))
 
 
-def test_s5_tries_are_counted_with_those_of_passwords(app: flask.Flask, authenticator: Authenticator) -> None:
+def test_tries_are_counted_with_those_of_passwords(app: flask.Flask, authenticator: Authenticator) -> None:
     browser = app.test_client()
     body = {"email": "nobody@example.org", "password": "wrong horse battery"}
     signed = [authenticator.sign(passkeys.request(browser)) for _ in range(25)]
@@ -144,7 +144,7 @@ def test_s5_tries_are_counted_with_those_of_passwords(app: flask.Flask, authenti
     assert browser.post("/api/auth/login", json=body).status_code == 429
 
 
-def test_s6_what_is_to_be_signed_tells_nobody_who_has_a_passkey(
+def test_what_is_to_be_signed_tells_nobody_who_has_a_passkey(
     app: flask.Flask, owner: Member, authenticator: Authenticator
 ) -> None:
     for browser in (app.test_client(), owner.web):
@@ -167,7 +167,7 @@ def test_a_new_browser_is_told_of_as_with_a_password(
     assert "A new sign-in" in [mail.subject for mail in post.delivered(workspace)]
 
 
-def test_s9_a_passkey_opens_the_session_for_sensitive_things(
+def test_a_passkey_opens_the_session_for_sensitive_things(
     app: flask.Flask, owner: Member, authenticator: Authenticator
 ) -> None:
     fresh = Member(owner.user, app.test_client())
@@ -179,7 +179,7 @@ def test_s9_a_passkey_opens_the_session_for_sensitive_things(
     assert change(fresh) == 204
 
 
-def test_s9_a_passkey_of_somebody_else_opens_nothing(owner: Member, stranger: Member) -> None:
+def test_a_passkey_of_somebody_else_opens_nothing(owner: Member, stranger: Member) -> None:
     theirs = Authenticator()
     passkeys.added(stranger, theirs)
     fresh = change(owner)
@@ -193,7 +193,7 @@ def test_a_challenge_to_sign_in_does_not_step_up(owner: Member, authenticator: A
     assert passkeys.refused(owner.web.post("/api/auth/step-up", json={"passkey": signed}))
 
 
-def test_s5_steps_up_are_counted_by_session(owner: Member, authenticator: Authenticator) -> None:
+def test_steps_up_are_counted_by_session(owner: Member, authenticator: Authenticator) -> None:
     liar = Authenticator(keys=authenticator.keys, flags=PRESENT)
     statuses = [passkeys.step_up(owner, liar).status_code for _ in range(12)]
     assert statuses[-1] == 429

@@ -1,4 +1,4 @@
-"""The passkeys of an account: made, listed, renamed, removed (contract, section 5; security S6, S9)."""
+"""The passkeys of an account: made, listed, renamed, removed."""
 
 import dataclasses
 
@@ -85,7 +85,7 @@ def test_a_challenge_is_good_for_five_minutes(owner: Member, monkeypatch: pytest
     assert PasskeyChallenge.select().count() == 1
 
 
-def test_t1_challenges_are_kept_as_hashes(owner: Member) -> None:
+def test_challenges_are_kept_as_hashes(owner: Member) -> None:
     challenge = passkeys.creation(owner.step_up())["challenge"]
     cookie = owner.web.get_cookie("notesvc-away")
     assert cookie is not None
@@ -150,7 +150,7 @@ def test_a_password_that_is_not_taken_is_no_way_in(app: flask.Flask, owner: Memb
     assert (answer.status_code, answer.get_json()["code"]) == (409, "last_way_in")
 
 
-def test_o5_a_reset_of_an_unproven_account_drops_its_passkeys(
+def test_a_reset_of_an_unproven_account_drops_its_passkeys(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:
     passkeys.added(owner, Authenticator())

@@ -1,4 +1,4 @@
-"""Passwords forgotten and changed (security S4, S6, S8, O5)."""
+"""Passwords forgotten and changed."""
 
 import dataclasses
 from typing import Any
@@ -37,7 +37,7 @@ def verified_key_works(app: flask.Flask, key: str) -> bool:
     return bool(answer.status_code == 200)
 
 
-def test_s4_a_reset_sets_the_password_and_ends_every_session(
+def test_a_reset_sets_the_password_and_ends_every_session(
     app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     assert forgot(anonymous).status_code == 202
@@ -50,7 +50,7 @@ def test_s4_a_reset_sets_the_password_and_ends_every_session(
     assert "Your password was changed" in [each.subject for each in post.delivered(workspace)]
 
 
-def test_s8_a_link_is_good_once(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
+def test_a_link_is_good_once(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
     forgot(anonymous)
     token = post.only(workspace).token
     assert reset(anonymous, token).status_code == 204
@@ -58,7 +58,7 @@ def test_s8_a_link_is_good_once(workspace: Settings, owner: Member, anonymous: F
     assert (again.status_code, again.get_json()["errors"][0]["field"]) == (422, "token")
 
 
-def test_s8_a_link_is_good_for_half_an_hour(
+def test_a_link_is_good_for_half_an_hour(
     workspace: Settings, owner: Member, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forgot(anonymous)
@@ -68,7 +68,7 @@ def test_s8_a_link_is_good_for_half_an_hour(
     assert reset(anonymous, token).status_code == 422
 
 
-def test_s8_asking_again_voids_no_link_and_using_one_voids_all(
+def test_asking_again_voids_no_link_and_using_one_voids_all(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     tokens = []
@@ -79,14 +79,14 @@ def test_s8_asking_again_voids_no_link_and_using_one_voids_all(
     assert [reset(anonymous, token).status_code for token in tokens] == [422, 422, 422]
 
 
-def test_s8_a_new_password_ends_the_links(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
+def test_a_new_password_ends_the_links(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
     forgot(anonymous)
     token = post.only(workspace).token
     owner.step_up().web.post("/api/account/password", json={"password": NEXT})
     assert reset(anonymous, token).status_code == 422
 
 
-def test_s4_a_password_set_on_the_machine_ends_sessions_keys_and_links(
+def test_a_password_set_on_the_machine_ends_sessions_keys_and_links(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     key = {"Authorization": f"Bearer {owner.key()}"}
@@ -104,9 +104,7 @@ def test_s4_a_password_set_on_the_machine_ends_sessions_keys_and_links(
     assert anonymous.post("/api/auth/login", json=body).status_code == 200
 
 
-def test_s8_the_link_leads_to_the_configured_address(
-    workspace: Settings, owner: Member, anonymous: FlaskClient
-) -> None:
+def test_the_link_leads_to_the_configured_address(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
     assert forgot(anonymous, **{"Host": "evil.example"}).status_code == 421
     forgot(anonymous, **{"Host": "localhost:9999", "X-Forwarded-Host": "evil.example"})
     text = post.only(workspace).text
@@ -115,7 +113,7 @@ def test_s8_the_link_leads_to_the_configured_address(
     assert "9999" not in text
 
 
-def test_s8_behind_a_proxy_the_link_leads_to_the_configured_address_too(workspace: Settings, owner: Member) -> None:
+def test_behind_a_proxy_the_link_leads_to_the_configured_address_too(workspace: Settings, owner: Member) -> None:
     app = factory.create_app(dataclasses.replace(workspace, trusted_proxies=1))
     forged = {
         "Host": "evil.example",
@@ -134,7 +132,7 @@ def test_s8_behind_a_proxy_the_link_leads_to_the_configured_address_too(workspac
     assert "9999" not in text
 
 
-def test_s8_a_new_address_ends_the_link_that_was_sent_to_the_old_one(
+def test_a_new_address_ends_the_link_that_was_sent_to_the_old_one(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     forgot(anonymous)
@@ -145,7 +143,7 @@ def test_s8_a_new_address_ends_the_link_that_was_sent_to_the_old_one(
     assert reset(anonymous, token).status_code == 422
 
 
-def test_s8_a_link_to_confirm_an_address_sets_no_password(
+def test_a_link_to_confirm_an_address_sets_no_password(
     app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     owner.step_up().web.post("/api/account/email", json={"email": "mistyped@example.org"})
@@ -157,7 +155,7 @@ def test_s8_a_link_to_confirm_an_address_sets_no_password(
     assert signs_in(app, PASSWORD)
 
 
-def test_s8_a_link_to_set_a_password_confirms_no_address(
+def test_a_link_to_set_a_password_confirms_no_address(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     database.execute("UPDATE users SET email_verified_at = NULL WHERE id = ?", (owner.user.id,))
@@ -168,7 +166,7 @@ def test_s8_a_link_to_set_a_password_confirms_no_address(
     assert reset(anonymous, token).status_code == 204
 
 
-def test_t1_only_the_hash_of_a_link_is_stored(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
+def test_only_the_hash_of_a_link_is_stored(workspace: Settings, owner: Member, anonymous: FlaskClient) -> None:
     forgot(anonymous)
     assert Mail.select().where(Mail.kind == "reset").count() == 1
     token = post.only(workspace).token
@@ -177,7 +175,7 @@ def test_t1_only_the_hash_of_a_link_is_stored(workspace: Settings, owner: Member
     assert token not in stored
 
 
-def test_s6_an_unknown_address_is_answered_alike_and_gets_no_mail(
+def test_an_unknown_address_is_answered_alike_and_gets_no_mail(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     known, unknown = forgot(anonymous), forgot(anonymous, "nobody@example.org")
@@ -185,14 +183,14 @@ def test_s6_an_unknown_address_is_answered_alike_and_gets_no_mail(
     assert [mail.to for mail in post.delivered(workspace)] == ["owner@example.org"]
 
 
-def test_z8_a_look_alike_address_gets_its_mail_where_the_account_is(
+def test_a_look_alike_address_gets_its_mail_where_the_account_is(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     forgot(anonymous, "ＯＷＮＥＲ@example.org")
     assert post.only(workspace).to == "owner@example.org"
 
 
-def test_s5_a_recipient_is_not_flooded_and_the_owner_not_locked_out(owner: Member, anonymous: FlaskClient) -> None:
+def test_a_recipient_is_not_flooded_and_the_owner_not_locked_out(owner: Member, anonymous: FlaskClient) -> None:
     statuses = [forgot(anonymous, ["owner@example.org", "OWNER@example.org"][n % 2]).status_code for n in range(7)]
     assert statuses == [202] * 5 + [429] * 2
     from_elsewhere = anonymous.post(
@@ -207,7 +205,7 @@ def test_a_disabled_account_gets_no_link(workspace: Settings, owner: Member, ano
     assert post.delivered(workspace) == []
 
 
-def test_o5_a_reset_of_an_unproven_account_throws_its_maker_out(
+def test_a_reset_of_an_unproven_account_throws_its_maker_out(
     app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     database.execute("UPDATE users SET email_verified_at = NULL WHERE id = ?", (owner.user.id,))
@@ -225,7 +223,7 @@ def test_o5_a_reset_of_an_unproven_account_throws_its_maker_out(
 
 @pytest.mark.parametrize("wish", [{}, {"keepKeys": False}, {"keepKeys": True}])
 @pytest.mark.parametrize("way", ["reset", "change"])
-def test_s4_keys_end_with_the_password_unless_they_are_kept(
+def test_keys_end_with_the_password_unless_they_are_kept(
     app: flask.Flask, workspace: Settings, owner: Member, way: str, wish: dict[str, bool]
 ) -> None:
     key, browser = owner.key(), app.test_client()
@@ -238,7 +236,7 @@ def test_s4_keys_end_with_the_password_unless_they_are_kept(
     assert verified_key_works(app, key) is wish.get("keepKeys", False)
 
 
-def test_s2_a_change_gives_a_new_cookie_and_ends_the_other_sessions(app: flask.Flask, owner: Member) -> None:
+def test_a_change_gives_a_new_cookie_and_ends_the_other_sessions(app: flask.Flask, owner: Member) -> None:
     other = Member(owner.user, app.test_client())
     other.web.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     owner.step_up()
@@ -251,7 +249,7 @@ def test_s2_a_change_gives_a_new_cookie_and_ends_the_other_sessions(app: flask.F
 
 
 @pytest.mark.parametrize("password", ["short", "x" * 1_025, ""])
-def test_s7_a_password_has_its_bounds(workspace: Settings, owner: Member, password: str) -> None:
+def test_a_password_has_its_bounds(workspace: Settings, owner: Member, password: str) -> None:
     browser = owner.step_up().web
     assert browser.post("/api/account/password", json={"password": password}).status_code == 422
     forgot(browser)
@@ -260,7 +258,7 @@ def test_s7_a_password_has_its_bounds(workspace: Settings, owner: Member, passwo
     assert reset(browser, token).status_code == 204
 
 
-def test_s5_links_are_not_guessed(anonymous: FlaskClient) -> None:
+def test_links_are_not_guessed(anonymous: FlaskClient) -> None:
     statuses = {reset(anonymous, f"guess{n}").status_code for n in range(35)}
     assert statuses == {422, 429}
 

@@ -173,7 +173,7 @@ def test_a_colour_makes_no_member(owner: Member) -> None:
 
 
 @pytest.mark.parametrize("color", ["red", "#fff", "#12345g", "url(x)", 5])
-def test_x3_a_colour_is_six_hex_digits(owner: Member, color: Any) -> None:
+def test_a_colour_is_six_hex_digits(owner: Member, color: Any) -> None:
     assert owner.web.put("/api/workspace/tags/aa/color", json={"color": color}).status_code == 422
 
 

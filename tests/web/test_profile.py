@@ -112,7 +112,7 @@ def test_sessions_are_listed_without_what_opens_them(app: flask.Flask, owner: Me
     assert not any(secret in json.dumps(sessions) for secret in [*hashes, cookie.value])
 
 
-def test_s1_a_session_that_was_ended_elsewhere_is_refused_at_once(app: flask.Flask, owner: Member) -> None:
+def test_a_session_that_was_ended_elsewhere_is_refused_at_once(app: flask.Flask, owner: Member) -> None:
     elsewhere = another_browser(app, owner)
     (other,) = [each["id"] for each in listed(owner) if not each["isCurrent"]]
     assert owner.web.delete(f"{SESSIONS}/{other}").status_code == 204
@@ -121,7 +121,7 @@ def test_s1_a_session_that_was_ended_elsewhere_is_refused_at_once(app: flask.Fla
     assert owner.web.delete(f"{SESSIONS}/{other}").status_code == 404
 
 
-def test_s1_all_others_end_at_once(app: flask.Flask, owner: Member, stranger: Member) -> None:
+def test_all_others_end_at_once(app: flask.Flask, owner: Member, stranger: Member) -> None:
     others = [another_browser(app, owner), another_browser(app, owner)]
     assert owner.web.delete(SESSIONS).get_json() == {"ended": 2}
     assert [is_signed_in(each) for each in (*others, owner, stranger)] == [False, False, True, True]

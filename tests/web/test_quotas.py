@@ -19,7 +19,7 @@ def said(answer: object) -> tuple[int, str]:
     return answer.status_code, body["errors"][0]["message"]  # type: ignore[attr-defined]
 
 
-def test_i8_notes_and_folders_are_bounded(owner: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notes_and_folders_are_bounded(owner: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     note = owner.note("One")
     owner.folder("One")
     monkeypatch.setattr(limits, "MAX_NOTES", Note.select().where(Note.owner == owner.user.id).count())
@@ -36,7 +36,7 @@ def test_i8_notes_and_folders_are_bounded(owner: Member, stranger: Member, monke
     assert owner.note("Two")["name"] == "Two"
 
 
-def test_i8_attachments_are_bounded_though_no_administrator_said_so(
+def test_attachments_are_bounded_though_no_administrator_said_so(
     owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "MAX_STORED", 20)
@@ -46,7 +46,7 @@ def test_i8_attachments_are_bounded_though_no_administrator_said_so(
     assert "5 are left of the 20" in answer.get_json()["detail"]
 
 
-def test_f2_imports_that_wait_are_bounded_by_their_bytes(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_imports_that_wait_are_bounded_by_their_bytes(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
         archive.writestr("a.md", "words")

@@ -119,7 +119,7 @@ def at_once(number: int, do: Callable[[int], Any]) -> list[Any]:
         return list(pool.map(one, range(number)))
 
 
-def test_t9_limits_and_keys_hold_over_all_processes(browser: Browser) -> None:
+def test_limits_and_keys_hold_over_all_processes(browser: Browser) -> None:
     _, key = browser.key()
     answers = at_once(
         200, lambda n: browser.send("POST", "/api/sync/capture", {"markdown": f"Clip {n}"}, Authorization=key)
@@ -149,7 +149,7 @@ def test_a_hundred_repeats_at_once_make_one_note_over_all_processes(browser: Bro
     assert [note["name"] for note in json.loads(listed)["notes"]].count("Only once") == 1
 
 
-def test_t3_a_revoked_key_is_refused_by_every_process_at_once(browser: Browser) -> None:
+def test_a_revoked_key_is_refused_by_every_process_at_once(browser: Browser) -> None:
     token_id, key = browser.key()
     _, good = browser.key()
     assert [browser.send("GET", "/api/sync/verify", Authorization=key)[0] for _ in range(8)] == [200] * 8

@@ -1,4 +1,4 @@
-"""S4: whatever an account had given out ends with a disabled account, and with a password that is set anew."""
+"""Whatever an account had given out ends with a disabled account, and with a password that is set anew."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def approved(owner: Member, browser: FlaskClient) -> dict[str, Any]:
     return asked
 
 
-def test_s4_nothing_of_a_disabled_account_is_let_in(
+def test_nothing_of_a_disabled_account_is_let_in(
     app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     key = {"Authorization": f"Bearer {owner.key()}"}
@@ -67,7 +67,7 @@ def test_s4_nothing_of_a_disabled_account_is_let_in(
     assert "Set a new password" not in [mail.subject for mail in post.delivered(workspace)]
 
 
-def test_s4_an_ended_session_finishes_nothing_that_it_began(
+def test_an_ended_session_finishes_nothing_that_it_began(
     workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:
     owner.step_up()
@@ -83,7 +83,7 @@ def test_s4_an_ended_session_finishes_nothing_that_it_began(
 
 
 @pytest.mark.parametrize("way", ["reset", "change", "all keys"])
-def test_s4_where_keys_are_revoked_an_approved_device_gets_none_either(
+def test_where_keys_are_revoked_an_approved_device_gets_none_either(
     workspace: Settings, owner: Member, anonymous: FlaskClient, way: str
 ) -> None:
     asked = approved(owner, anonymous)
@@ -98,7 +98,7 @@ def test_s4_where_keys_are_revoked_an_approved_device_gets_none_either(
     assert DeviceCode.select().count() == 0
 
 
-def test_s4_devices_of_others_are_left_alone(owner: Member, stranger: Member, anonymous: FlaskClient) -> None:
+def test_devices_of_others_are_left_alone(owner: Member, stranger: Member, anonymous: FlaskClient) -> None:
     asked, waiting = approved(stranger, anonymous), ask(anonymous)
     owner.web.delete("/api/sync/tokens")
     assert poll(anonymous, asked["device_code"]).status_code == 200

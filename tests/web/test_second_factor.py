@@ -1,4 +1,4 @@
-"""The second factor: an authenticator app and recovery codes (contract, section 5; security S5, T1)."""
+"""The second factor: an authenticator app and recovery codes."""
 
 from typing import Any
 
@@ -95,7 +95,7 @@ def test_a_wrong_password_does_not_tell_that_a_code_is_wanted(app: flask.Flask, 
     assert login(app, "123456", password="wrong horse battery").get_json()["code"] == "bad_credentials"
 
 
-def test_s5_codes_are_not_guessed(app: flask.Flask, owner: Member) -> None:
+def test_codes_are_not_guessed(app: flask.Flask, owner: Member) -> None:
     turn_on(owner)
     guesses = [
         app.test_client().post(
@@ -136,7 +136,7 @@ def test_a_new_secret_counts_only_once_confirmed(app: flask.Flask, owner: Member
     assert login(app, now_code(secret)).status_code == 200
 
 
-def test_t1_the_secret_is_sealed_and_codes_are_hashed(owner: Member) -> None:
+def test_the_secret_is_sealed_and_codes_are_hashed(owner: Member) -> None:
     secret, codes = turn_on(owner)
     rows = [*SecondFactor.select().tuples(), *RecoveryCode.select().tuples()]
     stored = " ".join(str(value) for row in rows for value in row)
@@ -157,7 +157,7 @@ def test_a_seal_is_for_its_purpose(workspace: Settings) -> None:
         crypto.unseal("b", crypto.seal("a", "text"))
 
 
-def test_o5_a_reset_of_an_unproven_account_drops_its_second_factor(
+def test_a_reset_of_an_unproven_account_drops_its_second_factor(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:
     turn_on(owner)

@@ -1,4 +1,4 @@
-"""S9: what the contract marks as sensitive wants a session that has proven itself lately, and nothing less does."""
+"""What the contract marks as sensitive wants a session that has proven itself lately, and nothing less does."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def is_refused(answer: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", SENSITIVE)
-def test_s9_without_step_up_or_with_that_of_another_session_it_is_refused(
+def test_without_step_up_or_with_that_of_another_session_it_is_refused(
     app: flask.Flask, owner: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     other = again(owner, app)
@@ -68,7 +68,7 @@ def test_s9_without_step_up_or_with_that_of_another_session_it_is_refused(
     assert not is_refused(asked(owner, name))
 
 
-def test_s9_every_route_of_the_account_that_changes_a_way_in_is_marked() -> None:
+def test_every_route_of_the_account_that_changes_a_way_in_is_marked() -> None:
     # What things are called, and what only takes rights away.
     harmless = {
         "DELETE /api/account/sessions",
@@ -82,7 +82,7 @@ def test_s9_every_route_of_the_account_that_changes_a_way_in_is_marked() -> None
     assert not harmless - writing
 
 
-def test_s9_a_new_sign_in_has_proven_nothing_yet(app: flask.Flask, owner: Member) -> None:
+def test_a_new_sign_in_has_proven_nothing_yet(app: flask.Flask, owner: Member) -> None:
     owner.step_up()
     fresh = again(owner, app)
     assert is_refused(asked(fresh, "POST /api/account/password"))

@@ -47,7 +47,7 @@ def file_of(owner: Member, content: bytes = b"secret", **fields: str) -> str:
 
 
 @pytest.mark.parametrize("spelling", ["![x]({})", "![x](</%66iles/{0[0]}&#{0[1]};{0[2]}/x>) {1}"])
-def test_z2_an_editor_who_writes_the_address_of_another_file_shows_it_to_nobody(
+def test_an_editor_who_writes_the_address_of_another_file_shows_it_to_nobody(
     owner: Member, guest: Member, viewer: Member, note: dict[str, Any], spelling: str
 ) -> None:
     url = file_of(owner)

@@ -14,7 +14,7 @@ def guest(app: flask.Flask) -> Member:
 
 
 @pytest.mark.parametrize("role", ["viewer", "editor"])
-def test_z3_versions_from_before_a_note_was_shared_are_its_owners_alone(
+def test_versions_from_before_a_note_was_shared_are_its_owners_alone(
     owner: Member, guest: Member, role: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = owner.note("Plan", "the secret that was there first")

@@ -1,4 +1,4 @@
-"""Z4, Z5: nothing that one user asks tells of another, and no query gets out of its own workspace."""
+"""Nothing that one user asks tells of another, and no query gets out of its own workspace."""
 
 import re
 from typing import Any
@@ -106,7 +106,7 @@ def seen(stranger: Member, mine: dict[str, Any]) -> dict[str, tuple[int, bytes]]
     return {path: (answer.status_code, answer.data) for path, answer in found.items()}
 
 
-def test_z4_what_others_have_changes_no_answer(owner: Member, stranger: Member) -> None:
+def test_what_others_have_changes_no_answer(owner: Member, stranger: Member) -> None:
     handle = owner.user.handle
     mine = stranger.note("Guess", f"[[Payroll 2026]] @{handle} #secret $Grace Hopper {WORD}")
     # Looking is remembered (the notes opened last): what counts is the second look.
@@ -117,7 +117,7 @@ def test_z4_what_others_have_changes_no_answer(owner: Member, stranger: Member) 
     assert {status for status, _ in before.values()} == {200, 404}
 
 
-def test_z4_a_link_to_somebody_elses_note_is_as_one_to_none(owner: Member, stranger: Member) -> None:
+def test_a_link_to_somebody_elses_note_is_as_one_to_none(owner: Member, stranger: Member) -> None:
     theirs = owner.note("Payroll 2026", WORD)
     mine = stranger.note("Guess", f"[x](note://{theirs['id']}) [[Payroll 2026]]")
     for part in ("", "/links", "/backlinks", "/rename-preview"):
@@ -135,7 +135,7 @@ def test_z4_a_link_to_somebody_elses_note_is_as_one_to_none(owner: Member, stran
     }
 
 
-def test_z4_a_file_that_somebody_else_has_too_is_answered_as_a_new_one(owner: Member, stranger: Member) -> None:
+def test_a_file_that_somebody_else_has_too_is_answered_as_a_new_one(owner: Member, stranger: Member) -> None:
     content = b"\x89PNG\r\n\x1a\nthe same bytes"
     new = stranger.file(content=content + b"!")
     fill(owner)
@@ -147,7 +147,7 @@ def test_z4_a_file_that_somebody_else_has_too_is_answered_as_a_new_one(owner: Me
 
 
 @pytest.mark.parametrize("q", QUERIES, ids=ascii)
-def test_z5_no_query_gets_out_of_its_own_workspace(owner: Member, stranger: Member, q: str) -> None:
+def test_no_query_gets_out_of_its_own_workspace(owner: Member, stranger: Member, q: str) -> None:
     fill(owner)
     mine = stranger.note("Mine", f"nothing to see #own {WORD}")["id"]
     answer = stranger.web.get("/api/workspace/search", query_string={"q": q})
@@ -159,7 +159,7 @@ def test_z5_no_query_gets_out_of_its_own_workspace(owner: Member, stranger: Memb
 
 
 @pytest.mark.parametrize("value", ["' OR 1=1 --", "x' UNION SELECT 1 --", "%", "_", "a\\", '"'])
-def test_z5_nor_does_a_filter(owner: Member, stranger: Member, value: str) -> None:
+def test_nor_does_a_filter(owner: Member, stranger: Member, value: str) -> None:
     fill(owner)
     for name in ("tag", "person", "parentId", "cursor", "sort", "updatedSince"):
         answer = stranger.web.get("/api/workspace/notes", query_string={name: value})

@@ -1,4 +1,4 @@
-"""Where mail is sent, an account comes to be when its address is proven (security S6, O5, Z7)."""
+"""Where mail is sent, an account comes to be when its address is proven."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_the_link_and_the_password_make_the_account(app: flask.Flask, workspace:
     assert users.by_email("new@example.org").email_verified_at is not None
 
 
-def test_o5_a_strangers_sign_up_is_not_completed_by_opening_its_link(
+def test_a_strangers_sign_up_is_not_completed_by_opening_its_link(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:
     register(app, password="the attackers own")
@@ -69,7 +69,7 @@ def test_o5_a_strangers_sign_up_is_not_completed_by_opening_its_link(
     assert not signs_in(app, "new@example.org", "the attackers own")
 
 
-def test_s6_an_address_that_has_an_account_is_answered_alike_and_told_by_mail(
+def test_an_address_that_has_an_account_is_answered_alike_and_told_by_mail(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:
     known, new = register(app, "OWNER@example.org"), register(app)
@@ -110,7 +110,7 @@ def test_a_handle_that_was_taken_meanwhile_is_replaced(app: flask.Flask, workspa
     assert confirm(app.test_client(), token).get_json()["user"]["handle"] == "new"
 
 
-def test_z8_a_look_alike_handle_is_refused_at_once(app: flask.Flask, owner: Member) -> None:
+def test_a_look_alike_handle_is_refused_at_once(app: flask.Flask, owner: Member) -> None:
     answer = register(app, handle=str(owner.user.handle).upper())
     assert (answer.status_code, answer.get_json()["code"]) == (409, "name_taken")
 
@@ -121,6 +121,6 @@ def test_the_very_first_account_needs_no_mail(app: flask.Flask, anonymous: Flask
     assert anonymous.get("/api/auth/session").status_code == 200
 
 
-def test_s5_one_visitor_cannot_flood_a_recipient(app: flask.Flask, owner: Member) -> None:
+def test_one_visitor_cannot_flood_a_recipient(app: flask.Flask, owner: Member) -> None:
     statuses = [register(app, password=f"horse battery {n}").status_code for n in range(7)]
     assert statuses == [201] * 5 + [429] * 2

@@ -1,4 +1,4 @@
-"""Step-up (contract, section 5; security S2, S5, S9)."""
+"""Step-up."""
 
 import flask
 import pytest
@@ -20,7 +20,7 @@ def cookie(member: Member) -> str:
     return str(found.value)
 
 
-def test_s9_it_opens_ten_minutes(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_opens_ten_minutes(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     assert change(owner) == 403
     owner.step_up()
     moment = clock.timestamp_ms() + (limits.STEP_UP_SECONDS + 1) * 1000
@@ -30,14 +30,14 @@ def test_s9_it_opens_ten_minutes(owner: Member, monkeypatch: pytest.MonkeyPatch)
     assert change(owner) == 204
 
 
-def test_s9_it_counts_for_its_own_session_alone(app: flask.Flask, owner: Member) -> None:
+def test_it_counts_for_its_own_session_alone(app: flask.Flask, owner: Member) -> None:
     other = Member(owner.user, app.test_client())
     other.web.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     owner.step_up()
     assert change(other) == 403
 
 
-def test_s2_it_gives_a_new_cookie_and_the_old_one_is_dead(app: flask.Flask, owner: Member) -> None:
+def test_it_gives_a_new_cookie_and_the_old_one_is_dead(app: flask.Flask, owner: Member) -> None:
     before = cookie(owner)
     owner.step_up()
     assert cookie(owner) != before
@@ -53,7 +53,7 @@ def test_a_wrong_password_opens_nothing_and_keeps_the_session(owner: Member) -> 
     assert owner.web.get("/api/auth/session").status_code == 200
 
 
-def test_s5_guesses_of_one_session_do_not_lock_another(app: flask.Flask, owner: Member) -> None:
+def test_guesses_of_one_session_do_not_lock_another(app: flask.Flask, owner: Member) -> None:
     thief = Member(owner.user, app.test_client())
     thief.web.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     statuses = [thief.web.post("/api/auth/step-up", json={"password": f"wrong {n}"}).status_code for n in range(12)]

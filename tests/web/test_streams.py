@@ -56,7 +56,7 @@ def test_what_is_no_number_of_ours_means_to_load_everything_anew(owner: Member) 
         assert '"change":"contents"' in words(answer)
 
 
-def test_c5_a_seventh_is_refused(owner: Member, stranger: Member) -> None:
+def test_a_seventh_is_refused(owner: Member, stranger: Member) -> None:
     streams = [opened(owner) for _ in range(limits.STREAMS_PER_USER)]
     for each in streams:
         words(each)
@@ -72,14 +72,14 @@ def test_c5_a_seventh_is_refused(owner: Member, stranger: Member) -> None:
         words(again)
 
 
-def test_c5_it_ends_with_the_session(owner: Member) -> None:
+def test_it_ends_with_the_session(owner: Member) -> None:
     with opened(owner) as answer:
         words(answer)
         assert owner.web.post("/api/auth/logout").status_code == 204
         assert "".join(piece.decode() for piece in answer.iter_encoded()) == ""
 
 
-def test_c5_no_text_begins_an_event_of_its_own(owner: Member) -> None:
+def test_no_text_begins_an_event_of_its_own(owner: Member) -> None:
     frame = event_frames.written(1, "notification", {"note": {"name": "x\n\nid: 9\nevent: evil\r\ndata: \u2028"}})
     assert frame.count(b"\n") == 4
     assert b"\r" not in frame

@@ -58,7 +58,7 @@ def test_verify_says_whose_key_it_is_and_is_no_use_of_it(owner: Member, program:
 
 
 @on_sqlite
-def test_t6_a_key_that_may_only_read_captures_nothing(reader: Program) -> None:
+def test_a_key_that_may_only_read_captures_nothing(reader: Program) -> None:
     answer = reader.capture(CLIP)
     assert (answer.status_code, answer.get_json()["code"]) == (403, "insufficient_scope")
     assert answer.headers["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="sync:write"'
@@ -211,7 +211,7 @@ def test_activity_says_what_became_of_each_clip(owner: Member, stranger: Member,
 
 
 @on_sqlite
-def test_h1_another_sites_page_reads_no_activity_with_the_cookie(owner: Member, program: Program) -> None:
+def test_another_sites_page_reads_no_activity_with_the_cookie(owner: Member, program: Program) -> None:
     assert owner.web.get("/api/sync/activity", headers={"Origin": "https://evil.example"}).status_code == 401
     assert owner.web.get("/api/sync/activity", headers={"Sec-Fetch-Site": "cross-site"}).status_code == 401
     assert program.get("activity", Origin="https://evil.example").status_code == 200

@@ -1,4 +1,4 @@
-"""S6: who has an account cannot be told from an answer, nor from the work that it takes."""
+"""Who has an account cannot be told from an answer, nor from the work that it takes."""
 
 import json
 import time
@@ -78,13 +78,13 @@ def anonymous_parts(answer: Any) -> tuple[int, bytes, dict[str, str]]:
 
 
 @pytest.mark.parametrize("ask", [login, forgot, register])
-def test_s6_a_known_and_an_unknown_address_get_the_same_answer(app: flask.Flask, owner: Member, ask: Ask) -> None:
+def test_a_known_and_an_unknown_address_get_the_same_answer(app: flask.Flask, owner: Member, ask: Ask) -> None:
     known, unknown = (anonymous_parts(ask(app.test_client(), email)) for email in (KNOWN, UNKNOWN))
     assert known == unknown
 
 
 @pytest.mark.parametrize("ask", [login, forgot, register])
-def test_s6_a_known_and_an_unknown_address_take_the_same_hashes(
+def test_a_known_and_an_unknown_address_take_the_same_hashes(
     app: flask.Flask, owner: Member, work: Work, ask: Ask
 ) -> None:
     known, unknown = (work.of(ask, app.test_client(), email)[0] for email in (KNOWN, UNKNOWN))
@@ -93,7 +93,7 @@ def test_s6_a_known_and_an_unknown_address_take_the_same_hashes(
 
 
 @pytest.mark.parametrize("ask", [login, forgot])
-def test_s6_a_known_and_an_unknown_address_take_the_same_statements(
+def test_a_known_and_an_unknown_address_take_the_same_statements(
     app: flask.Flask, owner: Member, work: Work, ask: Ask
 ) -> None:
     known, unknown = (work.of(ask, app.test_client(), email)[1] for email in (KNOWN, UNKNOWN))
@@ -102,7 +102,7 @@ def test_s6_a_known_and_an_unknown_address_take_the_same_statements(
 
 
 @pytest.mark.parametrize("handle", ["stranger", "STRANGER", "free-one", None])
-def test_s6_a_handle_that_is_taken_is_said_to_all_alike(
+def test_a_handle_that_is_taken_is_said_to_all_alike(
     app: flask.Flask, owner: Member, stranger: Member, handle: str | None
 ) -> None:
     body = {"password": PASSWORD, "name": "New", "handle": handle}
@@ -120,13 +120,13 @@ def test_s6_a_handle_that_is_taken_is_said_to_all_alike(
     assert after == (2 * before[0], 2 * before[1])
 
 
-def test_s6_registering_takes_as_many_statements_either_way(app: flask.Flask, owner: Member, work: Work) -> None:
+def test_registering_takes_as_many_statements_either_way(app: flask.Flask, owner: Member, work: Work) -> None:
     known, unknown = (sum(work.of(register, app.test_client(), email)[1].values()) for email in (KNOWN, UNKNOWN))
     # The session of the one that was made, in a transaction of its own.
     assert abs(known - unknown) <= MOST_APART, (known, unknown)
 
 
-def test_s6_registering_a_known_address_takes_as_long_as_a_new_one_took(
+def test_registering_a_known_address_takes_as_long_as_a_new_one_took(
     app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = Durations()
@@ -137,7 +137,7 @@ def test_s6_registering_a_known_address_takes_as_long_as_a_new_one_took(
     assert time.perf_counter() - started >= 1.5
 
 
-def test_s6_an_account_without_a_password_and_a_disabled_one_answer_as_none(
+def test_an_account_without_a_password_and_a_disabled_one_answer_as_none(
     app: flask.Flask, owner: Member, stranger: Member, work: Work
 ) -> None:
     database.execute("UPDATE users SET password_hash = NULL WHERE id = ?", (owner.user.id,))
@@ -149,7 +149,7 @@ def test_s6_an_account_without_a_password_and_a_disabled_one_answer_as_none(
     assert hashed[0] == hashed[1] == hashed[2]
 
 
-def test_s6_the_right_password_of_a_disabled_account_tells_nothing(app: flask.Flask, owner: Member) -> None:
+def test_the_right_password_of_a_disabled_account_tells_nothing(app: flask.Flask, owner: Member) -> None:
     database.execute("UPDATE users SET disabled_at = created_at WHERE id = ?", (owner.user.id,))
     body = {"email": KNOWN, "password": PASSWORD}
     right = app.test_client().post("/api/auth/login", json=body)

@@ -1,4 +1,4 @@
-"""Keys of the sync interface (contract, section 4; T1-T10)."""
+"""Keys of the sync interface."""
 
 import threading
 from typing import Any
@@ -26,7 +26,7 @@ def unproven(app: flask.Flask, owner: Member) -> Member:
     return Member(owner.user, web)
 
 
-def test_s9_keys_that_may_write_want_a_step_up_and_others_do_not(owner: Member, unproven: Member) -> None:
+def test_keys_that_may_write_want_a_step_up_and_others_do_not(owner: Member, unproven: Member) -> None:
     writing, reading = (create(owner, canWrite=may).get_json()["token"]["id"] for may in (True, False))
     for refused in (create(unproven), unproven.web.post(f"/api/sync/tokens/{writing}/rotate")):
         assert (refused.status_code, refused.get_json()["code"]) == (403, "step_up_required")
@@ -46,7 +46,7 @@ def verify(app: flask.Flask, secret: str) -> Any:
     return app.test_client().get("/api/sync/verify", headers={"Authorization": f"Bearer {secret}"})
 
 
-def test_t2_the_secret_is_shown_once_and_its_form_is_given(owner: Member) -> None:
+def test_the_secret_is_shown_once_and_its_form_is_given(owner: Member) -> None:
     made = create(owner).get_json()
     assert len(made["secret"]) == len("svc_sync_") + 43
     assert made["secret"].startswith("svc_sync_")
@@ -55,7 +55,7 @@ def test_t2_the_secret_is_shown_once_and_its_form_is_given(owner: Member) -> Non
     assert made["secret"] not in owner.web.get("/api/sync/activity").text
 
 
-def test_t1_only_the_sha256_is_stored(owner: Member) -> None:
+def test_only_the_sha256_is_stored(owner: Member) -> None:
     secret = create(owner).get_json()["secret"]
     assert [token.secret_hash for token in SyncToken.select()] == [crypto.digest(secret)]
 
@@ -80,12 +80,12 @@ def test_scopes_follow_can_write(owner: Member) -> None:
         {"userId": "x"},
     ],
 )
-def test_z3_bad_input_makes_no_key(owner: Member, fields: dict[str, Any]) -> None:
+def test_bad_input_makes_no_key(owner: Member, fields: dict[str, Any]) -> None:
     assert create(owner, **fields).status_code == 422
     assert SyncToken.select().count() == 0
 
 
-def test_t3_revoked_rotated_and_expired_keys_stop_at_once(
+def test_revoked_rotated_and_expired_keys_stop_at_once(
     app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = create(owner, expiresAt=clock.from_now(3600)).get_json()
@@ -122,7 +122,7 @@ def test_revoke_all_says_how_many_were_active(owner: Member) -> None:
     assert owner.web.delete("/api/sync/tokens").get_json() == {"revoked": 0}
 
 
-def test_t7_the_cap_holds_against_a_race_and_rotation_works_at_it(app: flask.Flask, owner: Member) -> None:
+def test_the_cap_holds_against_a_race_and_rotation_works_at_it(app: flask.Flask, owner: Member) -> None:
     for _ in range(limits.ACTIVE_TOKENS - 1):
         create(owner)
     statuses = at_once(
@@ -134,7 +134,7 @@ def test_t7_the_cap_holds_against_a_race_and_rotation_works_at_it(app: flask.Fla
     assert owner.web.post(f"/api/sync/tokens/{tokens[0]['id']}/rotate").status_code == 201
 
 
-def test_t8_of_parallel_rotations_one_wins(app: flask.Flask, owner: Member) -> None:
+def test_of_parallel_rotations_one_wins(app: flask.Flask, owner: Member) -> None:
     token = create(owner).get_json()["token"]
     path = f"/api/sync/tokens/{token['id']}/rotate"
     assert sorted(at_once(app, owner, 12, lambda browser: browser.post(path))) == [201] + [409] * 11
@@ -142,7 +142,7 @@ def test_t8_of_parallel_rotations_one_wins(app: flask.Flask, owner: Member) -> N
     assert sorted(states) == ["active", "revoked"]
 
 
-def test_t6_a_read_key_does_not_write(app: flask.Flask, owner: Member) -> None:
+def test_a_read_key_does_not_write(app: flask.Flask, owner: Member) -> None:
     header = {"Authorization": f"Bearer {owner.key(can_write=False)}"}
     answer = app.test_client().post("/api/sync/capture", json={"markdown": "x"}, headers=header)
     assert (answer.status_code, answer.get_json()["code"]) == (403, "insufficient_scope")
@@ -160,12 +160,12 @@ def test_t6_a_read_key_does_not_write(app: flask.Flask, owner: Member) -> None:
     ],
     ids=str,
 )
-def test_t10_only_a_bearer_key_in_the_header_counts(app: flask.Flask, owner: Member, headers: dict[str, str]) -> None:
+def test_only_a_bearer_key_in_the_header_counts(app: flask.Flask, owner: Member, headers: dict[str, str]) -> None:
     answer = app.test_client().get("/api/sync/verify", headers=headers)
     assert (answer.status_code, answer.get_json()["code"]) == (401, "invalid_token")
 
 
-def test_t10_the_scheme_is_case_insensitive_and_two_headers_are_refused(app: flask.Flask, owner: Member) -> None:
+def test_the_scheme_is_case_insensitive_and_two_headers_are_refused(app: flask.Flask, owner: Member) -> None:
     key = owner.key()
     client = app.test_client()
     assert client.get("/api/sync/verify", headers={"Authorization": f"bEaReR {key}"}).status_code == 200
@@ -173,7 +173,7 @@ def test_t10_the_scheme_is_case_insensitive_and_two_headers_are_refused(app: fla
     assert client.get("/api/sync/verify", headers=twice).status_code == 400
 
 
-def test_t4_a_clock_that_is_behind_is_no_reason_for_401(
+def test_a_clock_that_is_behind_is_no_reason_for_401(
     app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = owner.key()
@@ -184,7 +184,7 @@ def test_t4_a_clock_that_is_behind_is_no_reason_for_401(
     assert answer.headers["Retry-After"]
 
 
-def test_r12_after_a_restore_an_unknown_key_is_503(app: flask.Flask, owner: Member) -> None:
+def test_after_a_restore_an_unknown_key_is_503(app: flask.Flask, owner: Member) -> None:
     instance.remember(instance.RESTORED_AT, clock.now())
     assert verify(app, "svc_sync_" + "A" * 43).status_code == 503
     instance.remember(instance.RESTORED_AT, clock.from_now(-8 * 86_400))

@@ -121,7 +121,7 @@ def test_a_peek_is_no_visit(owner: Member, peek: str) -> None:
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_h1_a_read_that_another_site_caused_leaves_no_trace(owner: Member, site: str) -> None:
+def test_a_read_that_another_site_caused_leaves_no_trace(owner: Member, site: str) -> None:
     note = owner.note("n")
     owner.web.get(f"/api/workspace/notes/{note['id']}", headers={"Sec-Fetch-Site": site})
     assert owner.web.get("/api/workspace/recents").get_json()["notes"] == []

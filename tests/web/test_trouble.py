@@ -1,4 +1,4 @@
-"""Our trouble is 503 with Retry-After, never 401 and never a wrong answer (T4, T5, R4, R5)."""
+"""Our trouble is 503 with Retry-After, never 401 and never a wrong answer."""
 
 import contextlib
 import errno
@@ -50,7 +50,7 @@ def header(owner: Member) -> dict[str, str]:
     return {"Authorization": f"Bearer {owner.key()}"}
 
 
-def test_r5_a_locked_database_refuses_writes_and_serves_reads(owner: Member, workspace: Settings) -> None:
+def test_a_locked_database_refuses_writes_and_serves_reads(owner: Member, workspace: Settings) -> None:
     key, note = header(owner), owner.note("n", "text")
     program = owner.web.application.test_client()
     with locked(workspace.database_path):
@@ -64,7 +64,7 @@ def test_r5_a_locked_database_refuses_writes_and_serves_reads(owner: Member, wor
     assert program.post("/api/sync/capture", json={"markdown": "x"}, headers=key).status_code == 201
 
 
-def test_t4_counters_that_cannot_be_written_are_counted_in_memory(owner: Member, workspace: Settings) -> None:
+def test_counters_that_cannot_be_written_are_counted_in_memory(owner: Member, workspace: Settings) -> None:
     key = header(owner)
     program = owner.web.application.test_client()
     with locked(rate_store.path(workspace)):
@@ -130,7 +130,7 @@ def test_files_that_cannot_be_written_are_our_trouble_by_name(
     assert owner.file().status_code == 201
 
 
-def test_t4_a_database_that_went_missing_is_503_and_comes_back(owner: Member, workspace: Settings) -> None:
+def test_a_database_that_went_missing_is_503_and_comes_back(owner: Member, workspace: Settings) -> None:
     key = header(owner)
     program = owner.web.application.test_client()
     away = workspace.database_path.with_suffix(".away")
@@ -182,7 +182,7 @@ def test_a_damaged_note_is_named_and_refused_to_programs_but_leaves_the_rest_to_
     assert [each["name"] for each in document["damaged"]] == ["Hurt"]
 
 
-def test_h4_an_unexpected_failure_says_nothing_but_an_id(
+def test_an_unexpected_failure_says_nothing_but_an_id(
     app: flask.Flask, owner: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> Any:
@@ -195,14 +195,14 @@ def test_h4_an_unexpected_failure_says_nothing_but_an_id(
     assert "SELECT" not in answer.text
 
 
-def test_t1_the_database_files_are_their_owners_alone(owner: Member, workspace: Settings) -> None:
+def test_the_database_files_are_their_owners_alone(owner: Member, workspace: Settings) -> None:
     database.execute("SELECT 1")
     for path in workspace.instance.rglob("*"):
         if path.is_file():
             assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
-def test_r4_a_full_disk_refuses_writes_serves_reads_and_recovers(owner: Member) -> None:
+def test_a_full_disk_refuses_writes_serves_reads_and_recovers(owner: Member) -> None:
     note = owner.note("n", "text")
     before = owner.web.get(f"/api/workspace/notes/{note['id']}").data
     pages = database.execute("PRAGMA page_count").fetchone()[0]

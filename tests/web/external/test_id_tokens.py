@@ -1,4 +1,4 @@
-"""ID tokens are believed only when all of it is right (security O4)."""
+"""ID tokens are believed only when all of it is right."""
 
 import base64
 import hashlib
@@ -127,7 +127,7 @@ def no_token(_: Stub) -> Callable[[dict[str, Any]], str]:
         no_token,
     ],
 )
-def test_o4_a_forged_token_is_refused(
+def test_a_forged_token_is_refused(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, forging: Callable[[Stub], Callable[[dict[str, Any]], str]]
 ) -> None:
     stub.forge = forging(stub)
@@ -158,7 +158,7 @@ def test_o4_a_forged_token_is_refused(
         {"sub": "x" * 300},
     ],
 )
-def test_o4_a_token_that_is_not_for_us_now_is_refused(
+def test_a_token_that_is_not_for_us_now_is_refused(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, claims: dict[str, Any]
 ) -> None:
     stub.claims = claims

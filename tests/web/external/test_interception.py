@@ -1,4 +1,4 @@
-"""O2, O3: what is stolen or altered on the way to a provider and back is worth nothing (RFC 9700)."""
+"""What is stolen or altered on the way to a provider and back is worth nothing (RFC 9700)."""
 
 import dataclasses
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def altered(location: str, **changes: str) -> str:
     ],
     ids=lambda change: "-".join(*change.items()),
 )
-def test_o2_a_way_that_was_altered_leads_nowhere(
+def test_a_way_that_was_altered_leads_nowhere(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, provider: str, change: dict[str, str]
 ) -> None:
     brought = stub.approve(altered(leave(anonymous, provider), **change))
@@ -51,7 +51,7 @@ def test_o2_a_way_that_was_altered_leads_nowhere(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_o2_each_attempt_has_a_challenge_a_state_and_a_nonce_of_its_own(
+def test_each_attempt_has_a_challenge_a_state_and_a_nonce_of_its_own(
     stub: Stub, app: flask.Flask, provider: str
 ) -> None:
     ways = [asked(leave(app.test_client(), provider)) for _ in range(5)]
@@ -63,7 +63,7 @@ def test_o2_each_attempt_has_a_challenge_a_state_and_a_nonce_of_its_own(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_o2_no_header_and_no_parameter_changes_where_the_code_is_sent(
+def test_no_header_and_no_parameter_changes_where_the_code_is_sent(
     stub: Stub, app: flask.Flask, chosen: Settings, provider: str
 ) -> None:
     behind_a_proxy = factory.create_app(dataclasses.replace(chosen, trusted_proxies=1))
@@ -87,7 +87,7 @@ def test_o2_no_header_and_no_parameter_changes_where_the_code_is_sent(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_o2_a_code_that_was_stolen_on_its_way_back_opens_nothing_elsewhere(
+def test_a_code_that_was_stolen_on_its_way_back_opens_nothing_elsewhere(
     stub: Stub, app: flask.Flask, provider: str
 ) -> None:
     victim, thief = app.test_client(), app.test_client()
@@ -121,9 +121,7 @@ def redeemed(stub: Stub) -> bool:
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_o3_what_one_provider_gave_is_taken_to_no_other(
-    stub: Stub, other: Stub, two: flask.Flask, provider: str
-) -> None:
+def test_what_one_provider_gave_is_taken_to_no_other(stub: Stub, other: Stub, two: flask.Flask, provider: str) -> None:
     browser = two.test_client()
     [wrong] = set(PROVIDERS) - {provider}
     brought = (stub if provider == "oidc" else other).approve(leave(browser, provider))
@@ -134,7 +132,7 @@ def test_o3_what_one_provider_gave_is_taken_to_no_other(
     assert who(browser) is None
 
 
-def test_o3_a_state_of_one_provider_is_none_of_another(stub: Stub, other: Stub, two: flask.Flask) -> None:
+def test_a_state_of_one_provider_is_none_of_another(stub: Stub, other: Stub, two: flask.Flask) -> None:
     browser = two.test_client()
     honest, evil = leave(browser, "oidc"), leave(browser, "github")
     code = stub.approve(honest)["code"]
@@ -143,7 +141,7 @@ def test_o3_a_state_of_one_provider_is_none_of_another(stub: Stub, other: Stub, 
     assert who(browser) is None
 
 
-def test_o3_a_token_of_one_provider_is_believed_of_no_other(stub: Stub, other: Stub, two: flask.Flask) -> None:
+def test_a_token_of_one_provider_is_believed_of_no_other(stub: Stub, other: Stub, two: flask.Flask) -> None:
     browser = two.test_client()
     for claims in ({}, {"iss": other.url}):
         stub.claims = dict(claims)
@@ -152,7 +150,7 @@ def test_o3_a_token_of_one_provider_is_believed_of_no_other(stub: Stub, other: S
     assert who(browser) is None
 
 
-def test_o3_the_same_subject_at_two_providers_is_two_people(stub: Stub, other: Stub, two: flask.Flask) -> None:
+def test_the_same_subject_at_two_providers_is_two_people(stub: Stub, other: Stub, two: flask.Flask) -> None:
     one, two_ = two.test_client(), two.test_client()
     stub.claims = {"sub": "4711", "email": "one@example.org"}
     assert sign_in(stub, one) == "/"
@@ -163,7 +161,7 @@ def test_o3_the_same_subject_at_two_providers_is_two_people(stub: Stub, other: S
 
 
 @pytest.mark.parametrize("name", ["iss", "provider", "issuer"])
-def test_o3_no_parameter_names_another_provider(stub: Stub, other: Stub, two: flask.Flask, name: str) -> None:
+def test_no_parameter_names_another_provider(stub: Stub, other: Stub, two: flask.Flask, name: str) -> None:
     browser = two.test_client()
     brought: dict[str, Any] = stub.approve(leave(browser))
     location = come_back(browser, {**brought, name: other.url})
@@ -171,7 +169,7 @@ def test_o3_no_parameter_names_another_provider(stub: Stub, other: Stub, two: fl
     assert not redeemed(other)
 
 
-def test_o1_a_victims_browser_is_not_signed_in_as_somebody_else(stub: Stub, app: flask.Flask, owner: Member) -> None:
+def test_a_victims_browser_is_not_signed_in_as_somebody_else(stub: Stub, app: flask.Flask, owner: Member) -> None:
     attacker = app.test_client()
     brought = stub.approve(leave(attacker))
     assert problem(come_back(owner.web, brought)) == "sign_in_expired"

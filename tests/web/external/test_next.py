@@ -1,4 +1,4 @@
-"""O6: whatever stands in `next`, who comes back from a provider stays with this service."""
+"""Whatever stands in `next`, who comes back from a provider stays with this service."""
 
 from urllib.parse import urljoin, urlsplit
 
@@ -28,7 +28,7 @@ def host_of(location: str) -> str:
     return urlsplit(urljoin(f"{SERVICE}/sign-in", read)).netloc
 
 
-def test_o6_no_payload_leads_from_the_provider_to_another_place(
+def test_no_payload_leads_from_the_provider_to_another_place(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient
 ) -> None:
     assert len(HOSTILE + CONTROLS) >= 40
@@ -42,7 +42,7 @@ def test_o6_no_payload_leads_from_the_provider_to_another_place(
         assert host_of(location) == "localhost"
 
 
-def test_o6_nor_does_one_after_step_up_or_linking(stub: Stub, app: flask.Flask, owner: Member) -> None:
+def test_nor_does_one_after_step_up_or_linking(stub: Stub, app: flask.Flask, owner: Member) -> None:
     owner.step_up()
     for payload in (each for each in HOSTILE + CONTROLS if "\x00" not in each and len(each) <= 2_000):
         for path in ("/api/auth/step-up/oidc", "/api/account/accounts/oidc"):
@@ -55,7 +55,7 @@ def test_o6_nor_does_one_after_step_up_or_linking(stub: Stub, app: flask.Flask, 
             assert host_of(location) == "localhost"
 
 
-def test_o6_an_address_of_ours_is_kept(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_an_address_of_ours_is_kept(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     assert sign_in(stub, anonymous, next="/search?q=a%20b#x") == "/search?q=a%20b#x"
 
 

@@ -1,4 +1,4 @@
-"""Signing in at external providers (contract, section 5; security O1-O5)."""
+"""Signing in at external providers."""
 
 import dataclasses
 from typing import Any
@@ -59,7 +59,7 @@ def test_what_is_not_githubs_answer_is_not_believed(
 @pytest.mark.parametrize(
     "emails", [[], [{"email": "hub@example.org", "primary": True, "verified": False}], [{"email": "a@b.c"}]]
 )
-def test_o5_an_unproven_address_makes_no_account(
+def test_an_unproven_address_makes_no_account(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, emails: list[Any]
 ) -> None:
     stub.github = {"emails": emails}
@@ -71,7 +71,7 @@ def test_o5_an_unproven_address_makes_no_account(
     assert User.select().count() == 1
 
 
-def test_o1_a_callback_in_another_browser_signs_nobody_in(stub: Stub, app: flask.Flask) -> None:
+def test_a_callback_in_another_browser_signs_nobody_in(stub: Stub, app: flask.Flask) -> None:
     one, other = app.test_client(), app.test_client()
     brought = stub.approve(leave(one))
     leave(other)
@@ -81,7 +81,7 @@ def test_o1_a_callback_in_another_browser_signs_nobody_in(stub: Stub, app: flask
     assert come_back(one, brought) == "/"
 
 
-def test_o1_a_callback_is_good_once(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_a_callback_is_good_once(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     brought = stub.approve(leave(anonymous))
     assert come_back(anonymous, brought) == "/"
     anonymous.post("/api/auth/logout")
@@ -90,12 +90,12 @@ def test_o1_a_callback_is_good_once(stub: Stub, app: flask.Flask, anonymous: Fla
 
 
 @pytest.mark.parametrize("state", ["", "forged", "x" * 5_000])
-def test_o1_a_forged_state_is_refused(stub: Stub, app: flask.Flask, anonymous: FlaskClient, state: str) -> None:
+def test_a_forged_state_is_refused(stub: Stub, app: flask.Flask, anonymous: FlaskClient, state: str) -> None:
     brought = stub.approve(leave(anonymous))
     assert problem(come_back(anonymous, {**brought, "state": state})) == "sign_in_expired"
 
 
-def test_o1_an_attempt_is_good_for_ten_minutes(
+def test_an_attempt_is_good_for_ten_minutes(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     brought = stub.approve(leave(anonymous))
@@ -106,7 +106,7 @@ def test_o1_an_attempt_is_good_for_ten_minutes(
     assert SignInAttempt.select().count() == 1
 
 
-def test_t1_what_binds_an_attempt_is_hashed_or_sealed(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_what_binds_an_attempt_is_hashed_or_sealed(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     asked = parse_qs(urlsplit(leave(anonymous)).query)
     cookie = anonymous.get_cookie("notesvc-away")
     assert cookie is not None
@@ -115,7 +115,7 @@ def test_t1_what_binds_an_attempt_is_hashed_or_sealed(stub: Stub, app: flask.Fla
         assert secret not in stored
 
 
-def test_o2_the_redirect_address_is_the_configured_one(
+def test_the_redirect_address_is_the_configured_one(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient, chosen: Settings
 ) -> None:
     answer = anonymous.get("/api/auth/oauth/oidc", headers={"Host": "localhost:9999"})
@@ -124,15 +124,13 @@ def test_o2_the_redirect_address_is_the_configured_one(
     assert len(asked["code_challenge"][0]) == 43
 
 
-def test_o2_a_code_of_another_attempt_is_refused(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_a_code_of_another_attempt_is_refused(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     stolen = stub.approve(leave(app.test_client()))
     mine = stub.approve(leave(anonymous))
     assert problem(come_back(anonymous, {**mine, "code": stolen["code"]})) == "provider_refused"
 
 
-def test_o3_a_code_of_one_provider_is_not_taken_for_another(
-    stub: Stub, app: flask.Flask, anonymous: FlaskClient
-) -> None:
+def test_a_code_of_one_provider_is_not_taken_for_another(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     brought = stub.approve(leave(anonymous, "oidc"))
     assert problem(come_back(anonymous, brought, "github")) == "sign_in_expired"
     brought = stub.approve(leave(anonymous, "oidc"))
@@ -142,7 +140,7 @@ def test_o3_a_code_of_one_provider_is_not_taken_for_another(
     assert problem(sign_in(stub, anonymous)) == "provider_untrusted"
 
 
-def test_o3_a_discovery_document_of_another_issuer_is_refused(
+def test_a_discovery_document_of_another_issuer_is_refused(
     stub: Stub, app: flask.Flask, anonymous: FlaskClient
 ) -> None:
     stub.facts = {"issuer": "https://evil.example"}
@@ -206,13 +204,13 @@ def test_what_goes_wrong_forgets_not_where_one_wanted_to_be(
     assert leave(anonymous, next="//elsewhere.example") == "/sign-in?problem=provider_untrusted"
 
 
-def test_s4_a_disabled_account_stays_out(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+def test_a_disabled_account_stays_out(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     sign_in(stub, anonymous)
     database.execute("UPDATE users SET disabled_at = ? WHERE email = ?", (clock.now(), "ada@example.org"))
     assert problem(sign_in(stub, anonymous)) == "account_disabled"
 
 
-def test_o5_an_account_is_not_entered_by_its_address_alone(stub: Stub, app: flask.Flask, owner: Member) -> None:
+def test_an_account_is_not_entered_by_its_address_alone(stub: Stub, app: flask.Flask, owner: Member) -> None:
     for email in ("owner@example.org", "OWNER@example.org", "ｏwner@example.org"):
         stub.claims = {"email": email}
         browser = app.test_client()
@@ -231,7 +229,7 @@ def test_an_account_is_linked_from_inside_it(stub: Stub, workspace: Settings, ap
     assert who(browser) == "owner@example.org"
 
 
-def test_s9_linking_wants_step_up_and_the_same_session(
+def test_linking_wants_step_up_and_the_same_session(
     stub: Stub, app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     refused = owner.web.post("/api/account/accounts/oidc", json={})
@@ -244,7 +242,7 @@ def test_s9_linking_wants_step_up_and_the_same_session(
     assert Identity.select().count() == 0
 
 
-def test_o5_an_identity_of_somebody_else_is_not_taken_over(
+def test_an_identity_of_somebody_else_is_not_taken_over(
     stub: Stub, app: flask.Flask, owner: Member, stranger: Member
 ) -> None:
     link(stub, owner)

@@ -1,4 +1,4 @@
-"""O5: five ways to prepare an account for somebody who has not come yet; afterwards none leads in.
+"""Five ways to prepare an account for somebody who has not come yet; afterwards none leads in.
 
 After Sudhodanan and Paverd, "Pre-hijacked accounts" (2022).
 """
@@ -90,7 +90,7 @@ def recover(app: flask.Flask, workspace: Settings) -> FlaskClient:
     return browser
 
 
-def test_o5_classic_federated_merge(stub: Stub, app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
+def test_classic_federated_merge(stub: Stub, app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
     attacker.approve_device()
     stub.claims = AT_PROVIDER
     victim = app.test_client()
@@ -101,7 +101,7 @@ def test_o5_classic_federated_merge(stub: Stub, app: flask.Flask, workspace: Set
     assert attacker.ways_in() == NO_WAY_IN
 
 
-def test_o5_unexpired_session(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
+def test_unexpired_session(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
     attacker.step_up()
     assert attacker.ways_in() == {**NO_WAY_IN, "session": True, "password": True, "key": True}
     victim = recover(app, workspace)
@@ -109,7 +109,7 @@ def test_o5_unexpired_session(app: flask.Flask, workspace: Settings, attacker: A
     assert who(victim) == VICTIM
 
 
-def test_o5_trojan_identifier(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
+def test_trojan_identifier(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
     attacker.link_own_identity()
     attacker.approve_device()
     # From here on it asks for the code besides.
@@ -123,7 +123,7 @@ def test_o5_trojan_identifier(app: flask.Flask, workspace: Settings, attacker: A
     assert victim.get("/api/account/security").get_json()["secondFactor"] is False
 
 
-def test_o5_unexpired_email_change(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
+def test_unexpired_email_change(app: flask.Flask, workspace: Settings, attacker: Attacker) -> None:
     attacker.step_up()
     attacker.browser.post("/api/account/email", json={"email": "attacker@example.org"})
     mails = post.delivered(workspace)
@@ -150,7 +150,7 @@ def test_o5_unexpired_email_change(app: flask.Flask, workspace: Settings, attack
 
 
 @pytest.mark.parametrize("verified", [False, "true", None, 1])
-def test_o5_non_verifying_provider(stub: Stub, app: flask.Flask, workspace: Settings, verified: object) -> None:
+def test_non_verifying_provider(stub: Stub, app: flask.Flask, workspace: Settings, verified: object) -> None:
     attacker = app.test_client()
     claims = {"sub": "the attacker", "email": VICTIM, "email_verified": verified}
     stub.claims = claims
@@ -173,7 +173,7 @@ def mailing(chosen: Settings, app: flask.Flask) -> flask.Flask:
     return made
 
 
-def test_o5_a_sign_up_that_was_planted_is_gone_when_its_owner_comes_by_a_provider(
+def test_a_sign_up_that_was_planted_is_gone_when_its_owner_comes_by_a_provider(
     stub: Stub, mailing: flask.Flask, workspace: Settings
 ) -> None:
     attacker, victim = mailing.test_client(), mailing.test_client()

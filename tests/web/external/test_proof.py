@@ -1,4 +1,4 @@
-"""What a provider proves: a step-up there, and signing in where the account has a second factor (security S5, S9)."""
+"""What a provider proves: a step-up there, and signing in where the account has a second factor."""
 
 import time
 from urllib.parse import parse_qs, urlsplit
@@ -36,7 +36,7 @@ def test_a_fresh_sign_in_at_the_provider_opens_the_session(
     assert anonymous.post("/api/account/password", json={"password": PASSWORD}).status_code == 204
 
 
-def test_s9_github_proves_only_those_who_have_no_other_proof(
+def test_github_proves_only_those_who_have_no_other_proof(
     stub: Stub, app: flask.Flask, owner: Member, anonymous: FlaskClient
 ) -> None:
     def prove(browser: FlaskClient) -> str:
@@ -49,7 +49,7 @@ def test_s9_github_proves_only_those_who_have_no_other_proof(
     assert prove(anonymous) == "/graph?problem=not_fresh"
 
 
-def test_s5_signing_in_through_a_provider_asks_for_the_code_of_who_has_an_app(
+def test_signing_in_through_a_provider_asks_for_the_code_of_who_has_an_app(
     stub: Stub, app: flask.Flask, owner: Member, anonymous: FlaskClient, stranger: Member
 ) -> None:
     secret, _ = turn_on(owner)
@@ -72,7 +72,7 @@ def test_s5_signing_in_through_a_provider_asks_for_the_code_of_who_has_an_app(
     assert anonymous.post(code, json={"code": now_code(secret, 1)}).get_json()["code"] == "sign_in_expired"
 
 
-def test_s5_codes_after_a_provider_are_counted_by_account(
+def test_codes_after_a_provider_are_counted_by_account(
     stub: Stub, app: flask.Flask, owner: Member, anonymous: FlaskClient
 ) -> None:
     turn_on(owner)
