@@ -26,7 +26,7 @@ _SOURCES = (
     "package-lock.json",
     "vite.config.ts",
     "licences.ts",
-    "calmed.ts",
+    "stripSuggestionStyles.ts",
 )
 
 

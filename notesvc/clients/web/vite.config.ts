@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { calmed } from "./calmed.ts";
+import { stripSuggestionStyles } from "./stripSuggestionStyles.ts";
 import { licences } from "./licences.ts";
 
 const WORTH_PACKING = /\.(js|css|svg|json|webmanifest)$/;
@@ -35,7 +35,7 @@ function packed(): Plugin {
 const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react(), licences(), calmed(), packed()],
+  plugins: [react(), licences(), stripSuggestionStyles(), packed()],
   html: { cspNonce: "__NONCE__" },
   build: {
     outDir: process.env.NOTESVC_WEB_OUT ?? "../../static",

@@ -3,62 +3,62 @@ import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { useBroughtBack } from "./account/broughtBack";
+import { useRestoredNotice } from "./account/restoredNotice";
 import { to } from "./addresses";
 import { type Language, speak, withWords } from "./i18n";
 import { nonce } from "./nonce";
 import { firstNotice } from "./notices";
+import { useAppIdle } from "./shell/appIdle";
 import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
 import { preload } from "./shell/preload";
-import { useRested } from "./shell/rest";
 import { client } from "./state/client";
 import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
 import { useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
-import { type Later, later } from "./ui/later";
+import { type LazyPage, lazyPage } from "./ui/lazyPage";
 
 const Notifications = lazy(async () => ({ default: (await import("@mantine/notifications")).Notifications }));
-const ENTERING = ["account", "providers"] as const;
-const SignIn = lazy(() => withWords(ENTERING, () => import("./account/SignIn")));
-const Register = lazy(() => withWords(ENTERING, () => import("./account/Register")));
-const VerifyEmail = lazy(() => withWords(ENTERING, () => import("./account/VerifyEmail")));
-const ForgotPassword = lazy(() => withWords(ENTERING, () => import("./account/ForgotPassword")));
-const ResetPassword = lazy(() => withWords(ENTERING, () => import("./account/ResetPassword")));
-const Proven = lazy(() => withWords(ENTERING, () => import("./account/Proven")));
+const SIGN_IN_AREAS = ["account", "providers"] as const;
+const SignIn = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignIn")));
+const Register = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Register")));
+const VerifyEmail = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/VerifyEmail")));
+const ForgotPassword = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/ForgotPassword")));
+const ResetPassword = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/ResetPassword")));
+const Proven = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Proven")));
 const DevicePage = lazy(() =>
-  withWords(["device", ...ENTERING], () => import("./account/device/DevicePage")),
+  withWords(["device", ...SIGN_IN_AREAS], () => import("./account/device/DevicePage")),
 );
 const Bell = lazy(() => import("./notifications/Bell"));
 const SharedSection = lazy(() => import("./sharing/SharedSection"));
 const UnsentBanner = lazy(() => import("./saving/UnsentBanner"));
 const CutOffBanner = lazy(() => import("./saving/CutOffBanner"));
-const SignInAgain = lazy(() => withWords(ENTERING, () => import("./account/SignInAgain")));
+const SignInAgain = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
 const UnknownPage = lazy(() => import("./pages/UnknownPage"));
-const StepUp = lazy(() => withWords(ENTERING, () => import("./account/StepUp")));
+const StepUp = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/StepUp")));
 
 /** Pages inside the frame. Each file has the page as its default export and reads its own parameters. */
-const PAGES: [path: string, page: Later][] = [
-  ["/", later(() => import("./pages/Home"))],
-  ["/notes/:note", later(() => import("./notes/NotePage"))],
-  ["/folders/:folder", later(() => import("./pages/FolderPage"), "pages")],
-  ["/search", later(() => import("./pages/SearchPage"))],
-  ["/recents", later(() => import("./pages/RecentsPage"))],
-  ["/favourites", later(() => import("./pages/FavouritesPage"))],
-  ["/shared", later(() => import("./pages/SharedPage"))],
-  ["/notifications", later(() => import("./notifications/NotificationsPage"))],
-  ["/journal/:date?", later(() => import("./pages/JournalPage"), "pages")],
-  ["/tags", later(() => import("./pages/TagsPage"), "pages")],
-  ["/tags/*", later(() => import("./pages/TagPage"), "pages")],
-  ["/people", later(() => import("./pages/PeoplePage"), "pages")],
-  ["/people/:person", later(() => import("./pages/PersonPage"), "pages")],
-  ["/graph", later(() => import("./pages/GraphPage"), "pages")],
-  ["/reports", later(() => import("./pages/ReportPage"), "pages")],
-  ["/trash", later(() => import("./pages/TrashPage"), "pages")],
-  ["/import", later(() => import("./settings/ImportPage"), "settings")],
-  ["/admin/:section?", later(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
-  ["/settings/:section?", later(() => import("./settings/SettingsPage"), "settings", ...ENTERING)],
+const PAGES: [path: string, page: LazyPage][] = [
+  ["/", lazyPage(() => import("./pages/Home"))],
+  ["/notes/:note", lazyPage(() => import("./notes/NotePage"))],
+  ["/folders/:folder", lazyPage(() => import("./pages/FolderPage"), "pages")],
+  ["/search", lazyPage(() => import("./pages/SearchPage"))],
+  ["/recents", lazyPage(() => import("./pages/RecentsPage"))],
+  ["/favourites", lazyPage(() => import("./pages/FavouritesPage"))],
+  ["/shared", lazyPage(() => import("./pages/SharedPage"))],
+  ["/notifications", lazyPage(() => import("./notifications/NotificationsPage"))],
+  ["/journal/:date?", lazyPage(() => import("./pages/JournalPage"), "pages")],
+  ["/tags", lazyPage(() => import("./pages/TagsPage"), "pages")],
+  ["/tags/*", lazyPage(() => import("./pages/TagPage"), "pages")],
+  ["/people", lazyPage(() => import("./pages/PeoplePage"), "pages")],
+  ["/people/:person", lazyPage(() => import("./pages/PersonPage"), "pages")],
+  ["/graph", lazyPage(() => import("./pages/GraphPage"), "pages")],
+  ["/reports", lazyPage(() => import("./pages/ReportPage"), "pages")],
+  ["/trash", lazyPage(() => import("./pages/TrashPage"), "pages")],
+  ["/import", lazyPage(() => import("./settings/ImportPage"), "settings")],
+  ["/admin/:section?", lazyPage(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
+  ["/settings/:section?", lazyPage(() => import("./settings/SettingsPage"), "settings", ...SIGN_IN_AREAS)],
 ];
 
 /** What most pages have a use for soon, in the order in which it is fetched ahead. */
@@ -119,8 +119,8 @@ export function App() {
 function Notices() {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void firstNotice.then(() => setAsked(true)), []);
-  const isRested = useRested();
-  if (!isAsked && !isRested) return null;
+  const isIdle = useAppIdle();
+  if (!isAsked && !isIdle) return null;
   return (
     <Suspense fallback={null}>
       <Notifications position="bottom-center" autoClose={10_000} limit={3} />
@@ -150,7 +150,7 @@ function Pages() {
 function SignedInPages() {
   const user = useUser();
   const [address] = useLocation();
-  useBroughtBack();
+  useRestoredNotice();
   useEffect(() => preload([...PAGES.map(([, page]) => page.fetch), ...PIECES]), []);
   if (user === null) return <Redirect to={to.signIn(location.pathname + location.search)} replace />;
   return (

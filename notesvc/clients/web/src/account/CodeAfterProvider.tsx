@@ -6,19 +6,19 @@ import { to } from "../addresses";
 import { Problem } from "../api";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall } from "../ui/faults";
+import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { Link } from "../ui/Link";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { CodeField } from "./CodeField";
-import { enter, isCodeWanted, signInWithCode } from "./entering";
-import { FormFault } from "./FormFault";
+import { FormError } from "./FormError";
 import { problemAt } from "./providers";
+import { enter, isCodeWanted, signInWithCode } from "./signInRequests";
 
 export function CodeAfterProvider({ next }: { next: string }) {
   const [, navigate] = useLocation();
   const [code, setCode] = useState("");
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function CodeAfterProvider({ next }: { next: string }) {
       enter(await signInWithCode(code));
       navigate(next, { replace: true });
     } catch (error) {
-      form.show(faultsOf(error));
+      form.show(errorsOf(error));
       setSending(false);
     }
   };
@@ -44,9 +44,9 @@ export function CodeAfterProvider({ next }: { next: string }) {
           setCode(typed);
           form.forget("code");
         }}
-        fault={form.faults.code}
+        error={form.errors.code}
       />
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.signIn.do")}
       </Button>
@@ -55,9 +55,9 @@ export function CodeAfterProvider({ next }: { next: string }) {
   );
 }
 
-function faultsOf(error: unknown): Faults {
+function errorsOf(error: unknown): FormErrors {
   if (isCodeWanted(error)) return { code: t("account.problem.code") };
   const code = error instanceof Problem ? error.code : undefined;
   if (code === "sign_in_expired" || code === "account_disabled") return { form: problemAt(code) };
-  return { form: faultOfCall(error) };
+  return { form: errorOfCall(error) };
 }

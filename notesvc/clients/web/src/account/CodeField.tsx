@@ -8,13 +8,13 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   hint?: string;
-  fault?: string;
+  error?: string;
   /** Where it appears because it was asked for, it takes the focus; not where the page opens with it. */
   isCalm?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function CodeField({ value, onChange, hint, fault, isCalm = false, ref }: Props) {
+export function CodeField({ value, onChange, hint, error, isCalm = false, ref }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isCalm) frame.current?.querySelector("input")?.focus();
@@ -26,7 +26,7 @@ export function CodeField({ value, onChange, hint, fault, isCalm = false, ref }:
         name="code"
         label={t("account.code")}
         description={hint ?? t("account.codeHint")}
-        error={fault}
+        error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         autoComplete="one-time-code"

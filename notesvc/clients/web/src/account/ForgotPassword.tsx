@@ -5,13 +5,13 @@ import { to } from "../addresses";
 import { answer, api } from "../api";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
-import { faultOfCall, faultOfEmail } from "../ui/faults";
+import { errorOfCall, errorOfEmail } from "../ui/formErrors";
 import { Link } from "../ui/Link";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
-import { useKept } from "./kept";
-import { FormFault } from "./SignIn";
-import { useIsMailed } from "./ways";
+import { useKeptFields } from "./keptFields";
+import { FormError } from "./SignIn";
+import { useIsMailed } from "./signInMethods";
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
@@ -41,12 +41,12 @@ export default function ForgotPassword() {
 
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const isMailed = useIsMailed();
-  const { fields, change, forget } = useKept("forgot", { email: "" });
+  const { fields, change, forget } = useKeptFields("forgot", { email: "" });
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (form.show({ email: faultOfEmail(fields.email) }) || isSending) return;
+    if (form.show({ email: errorOfEmail(fields.email) }) || isSending) return;
     setSending(true);
     const email = fields.email.trim();
     try {
@@ -54,7 +54,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       forget();
       onSent(email);
     } catch (error) {
-      form.show({ form: faultOfCall(error) });
+      form.show({ form: errorOfCall(error) });
       setSending(false);
     }
   };
@@ -71,9 +71,9 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
           change({ email: event.currentTarget.value });
           form.forget("email");
         }}
-        error={form.faults.email}
+        error={form.errors.email}
       />
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
       </Button>

@@ -7,10 +7,10 @@ import { t } from "../i18n";
 import { answerProof } from "../state/proof";
 import { useSecurity } from "../state/security";
 import { busy } from "../ui/busy";
-import { FormFault } from "./FormFault";
+import { FormError } from "./FormError";
 import { Or } from "./ProviderButtons";
-import { faultOfPasskey, signWithPasskey, stopAsking } from "./passkey";
-import { usePasskeyPlace } from "./ways";
+import { errorOfPasskey, signWithPasskey, stopAsking } from "./passkey";
+import { usePasskeyPlace } from "./signInMethods";
 
 /** Whether who is signed in has one, and this page can ask for it. */
 export function useHasPasskey(): boolean {
@@ -21,17 +21,17 @@ export function useHasPasskey(): boolean {
 /** `isOnly`: there is nothing above it in the dialog. */
 export function PasskeyProof({ isOnly }: { isOnly: boolean }) {
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   useEffect(() => stopAsking, []);
   const ask = async () => {
     setAsking(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       const passkey = await signWithPasskey(await answer(api.POST("/api/auth/step-up/passkey/options")));
       await answer(api.POST("/api/auth/step-up", { body: { password: null, code: null, passkey } }));
       answerProof(true);
     } catch (error) {
-      setFault(faultOf(error));
+      setError(errorOf(error));
       setAsking(false);
     }
   };
@@ -48,12 +48,12 @@ export function PasskeyProof({ isOnly }: { isOnly: boolean }) {
       >
         {isAsking ? t("account.passkey.asking") : t("account.passkey.use")}
       </Button>
-      <FormFault text={fault} />
+      <FormError text={error} />
     </div>
   );
 }
 
-function faultOf(error: unknown): string | undefined {
+function errorOf(error: unknown): string | undefined {
   const isRefused = error instanceof Problem && error.code === "bad_credentials";
-  return isRefused ? t("account.passkey.notYours") : faultOfPasskey(error);
+  return isRefused ? t("account.passkey.notYours") : errorOfPasskey(error);
 }

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react";
 import { answer, api, Problem, type User } from "../api";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
-import { tellBroughtBack } from "./broughtBack";
-import { FormFault } from "./FormFault";
-import { canSuggest, faultOfPasskey, type Signed, signWithPasskey, stopAsking } from "./passkey";
-import { usePasskeyPlace } from "./ways";
+import { FormError } from "./FormError";
+import { canSuggest, errorOfPasskey, type Signed, signWithPasskey, stopAsking } from "./passkey";
+import { showRestoredNotice } from "./restoredNotice";
+import { usePasskeyPlace } from "./signInMethods";
 
 /** What is to be signed is good for five minutes. */
 const ANEW_AFTER = 4 * 60_000;
@@ -20,18 +20,18 @@ export function PasskeySignIn({ onUser }: { onUser: (user: User) => void }) {
 
 function Offer({ onUser }: { onUser: (user: User) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const took = useRef(onUser);
   took.current = onUser;
-  useSuggestions(!isAsking, (user) => took.current(user), setFault);
+  useSuggestions(!isAsking, (user) => took.current(user), setError);
 
   const ask = async () => {
     setAsking(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       onUser(await enterWith(await signWithPasskey(await answer(api.POST("/api/auth/passkey/options")))));
     } catch (error) {
-      setFault(faultOf(error));
+      setError(errorOf(error));
       setAsking(false);
     }
   };
@@ -46,14 +46,14 @@ function Offer({ onUser }: { onUser: (user: User) => void }) {
       >
         {isAsking ? t("account.passkey.asking") : t("account.passkey.signIn")}
       </Button>
-      <FormFault text={fault} />
+      <FormError text={error} />
     </div>
   );
 }
 
 async function enterWith(credential: Signed): Promise<User> {
   const { user, broughtBack } = await answer(api.POST("/api/auth/passkey", { body: { credential } }));
-  if (broughtBack) tellBroughtBack();
+  if (broughtBack) showRestoredNotice();
   return user;
 }
 
@@ -61,10 +61,10 @@ async function enterWith(credential: Signed): Promise<User> {
 function useSuggestions(
   isOn: boolean,
   onUser: (user: User) => void,
-  onFault: (fault?: string) => void,
+  onError: (error?: string) => void,
 ): void {
-  const told = useRef({ onUser, onFault });
-  told.current = { onUser, onFault };
+  const told = useRef({ onUser, onError });
+  told.current = { onUser, onError };
   useEffect(() => {
     if (!isOn) return;
     let isOver = false;
@@ -72,7 +72,7 @@ function useSuggestions(
       const signed = await suggested(() => isOver).catch(() => undefined);
       if (signed === undefined || isOver) return;
       // One that was refused is not asked for again at once: an authenticator may answer by itself, each time the same.
-      await enterWith(signed).then(told.current.onUser, (error) => told.current.onFault(faultOf(error)));
+      await enterWith(signed).then(told.current.onUser, (error) => told.current.onError(errorOf(error)));
     };
     void suggest();
     const anew = setInterval(suggest, ANEW_AFTER);
@@ -90,7 +90,7 @@ async function suggested(isOver: () => boolean): Promise<Signed | undefined> {
   return isOver() ? undefined : signWithPasskey(options, "conditional");
 }
 
-function faultOf(error: unknown): string | undefined {
+function errorOf(error: unknown): string | undefined {
   const isRefused = error instanceof Problem && error.status === 401;
-  return isRefused ? t("account.passkey.refused") : faultOfPasskey(error);
+  return isRefused ? t("account.passkey.refused") : errorOfPasskey(error);
 }

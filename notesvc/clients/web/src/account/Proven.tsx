@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { t } from "../i18n";
 import { AccountPage } from "./AccountPage";
-import { tellProven } from "./besides";
+import { tellProven } from "./providerPopup";
 import { problemAt } from "./providers";
-import { FormFault } from "./SignIn";
+import { FormError } from "./SignIn";
 
 export default function Proven() {
   const [search] = useSearchParams();
@@ -22,7 +22,7 @@ export default function Proven() {
       lead={t(problem === null ? "providers.proof.doneLead" : "providers.proof.failedLead")}
     >
       <div className="account-form">
-        <FormFault text={problemAt(problem)} />
+        <FormError text={problemAt(problem)} />
         <Button variant="default" onClick={() => window.close()}>
           {t("providers.proof.close")}
         </Button>

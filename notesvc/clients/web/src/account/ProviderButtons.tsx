@@ -4,10 +4,10 @@ import { IconBuilding, IconCode, IconUserCircle } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import { t } from "../i18n";
 import { nameOf, signInAt } from "./providers";
-import type { Ways } from "./ways";
+import type { SignInMethods } from "./signInMethods";
 
 interface Props {
-  ways: Ways;
+  methods: SignInMethods;
   next: string;
   invite?: string;
   /** Whether one may go now; where not, the page says why. */
@@ -22,13 +22,13 @@ export function ProviderIcon({ provider }: { provider: string }) {
   return <Icon size={16} stroke={1.5} aria-hidden="true" />;
 }
 
-export function ProviderButtons({ ways, next, invite, mayGo }: Props) {
+export function ProviderButtons({ methods, next, invite, mayGo }: Props) {
   const go = (event: MouseEvent) => {
     if (mayGo && !mayGo()) event.preventDefault();
   };
   return (
     <div className="account-providers">
-      {ways.providers.map((provider) => (
+      {methods.providers.map((provider) => (
         <Button
           key={provider}
           component="a"
@@ -38,7 +38,7 @@ export function ProviderButtons({ ways, next, invite, mayGo }: Props) {
           leftSection={<ProviderIcon provider={provider} />}
           onClick={go}
         >
-          {t("providers.go", { name: nameOf(provider, ways) })}
+          {t("providers.go", { name: nameOf(provider, methods) })}
         </Button>
       ))}
     </div>

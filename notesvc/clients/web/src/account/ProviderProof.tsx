@@ -4,42 +4,42 @@ import { useEffect, useState } from "react";
 import { t } from "../i18n";
 import { answerProof } from "../state/proof";
 import { type LinkedAccount, useAccounts } from "../state/security";
-import { faultOfCall } from "../ui/faults";
-import { onProven, proveAt } from "./besides";
+import { errorOfCall } from "../ui/formErrors";
 import { Or, ProviderIcon } from "./ProviderButtons";
+import { onProven, proveAt } from "./providerPopup";
 import { nameOf, problemAt } from "./providers";
-import { FormFault } from "./SignIn";
-import { useWays, type Ways } from "./ways";
+import { FormError } from "./SignIn";
+import { type SignInMethods, useSignInMethods } from "./signInMethods";
 
 /** The linked providers that this service still offers; undefined while that is not known. */
 export function useProvers(): string[] | undefined {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const accounts = useAccounts();
-  return accounts.data && ways.data && proversOf(accounts.data, ways.data);
+  return accounts.data && methods.data && proversOf(accounts.data, methods.data);
 }
 
-const proversOf = (accounts: LinkedAccount[], ways: Ways): string[] =>
-  ways.providers.filter((provider) => accounts.some((each) => each.provider === provider));
+const proversOf = (accounts: LinkedAccount[], methods: SignInMethods): string[] =>
+  methods.providers.filter((provider) => accounts.some((each) => each.provider === provider));
 
 export function ProviderProof({ provers, isOnly }: { provers: string[]; isOnly: boolean }) {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const [isWaiting, setWaiting] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   useEffect(
     () =>
       onProven((problem) => {
         if (problem === null) answerProof(true);
-        setFault(problemAt(problem));
+        setError(problemAt(problem));
         setWaiting(false);
       }),
     [],
   );
   const prove = (provider: string) => {
-    setFault(undefined);
+    setError(undefined);
     setWaiting(true);
     proveAt(provider).catch((error) => {
       setWaiting(false);
-      setFault(faultOfCall(error));
+      setError(errorOfCall(error));
     });
   };
   return (
@@ -55,14 +55,14 @@ export function ProviderProof({ provers, isOnly }: { provers: string[]; isOnly: 
             leftSection={<ProviderIcon provider={provider} />}
             onClick={() => prove(provider)}
           >
-            {t("providers.proof.with", { name: nameOf(provider, ways.data) })}
+            {t("providers.proof.with", { name: nameOf(provider, methods.data) })}
           </Button>
         ))}
       </div>
       <p className="account-hint" role="status">
         {t(isWaiting ? "providers.proof.waiting" : "providers.proof.lead")}
       </p>
-      <FormFault text={fault} />
+      <FormError text={error} />
     </div>
   );
 }

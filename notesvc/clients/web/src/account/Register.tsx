@@ -7,19 +7,19 @@ import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { useUser } from "../state/session";
 import { busy } from "../ui/busy";
-import { faultOfEmail, faultOfName, faultOfNewPassword, faultsOfRegistration } from "../ui/faults";
+import { errorOfEmail, errorOfName, errorOfNewPassword, errorsOfRegistration } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
-import { enter, register } from "./entering";
-import { useKept } from "./kept";
+import { useKeptFields } from "./keptFields";
 import { Or, ProviderButtons } from "./ProviderButtons";
-import { FormFault, type FromRegistration, ProviderProblem } from "./SignIn";
-import { useWays, type Ways } from "./ways";
+import { FormError, type FromRegistration, ProviderProblem } from "./SignIn";
+import { type SignInMethods, useSignInMethods } from "./signInMethods";
+import { enter, register } from "./signInRequests";
 
 export default function Register() {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const user = useUser();
   const [search] = useSearchParams();
   const next = localPath(search.get("next"));
@@ -36,9 +36,9 @@ export default function Register() {
     );
   }
   if (user) return <Redirect to={next} replace />;
-  if (ways.error) return <AccountPage title={t("account.problem.title")} lead={sentence(ways.error)} />;
-  if (ways.data === undefined) return null;
-  const { isFirst, registration } = ways.data;
+  if (methods.error) return <AccountPage title={t("account.problem.title")} lead={sentence(methods.error)} />;
+  if (methods.data === undefined) return null;
+  const { isFirst, registration } = methods.data;
   if (!isFirst && registration === "closed") {
     return (
       <AccountPage title={t("account.register.closedTitle")} lead={t("account.register.closedLead")}>
@@ -53,7 +53,7 @@ export default function Register() {
       lead={t(`account.register.${lead}`)}
     >
       <ProviderProblem code={search.get("problem")} />
-      <RegisterForm ways={ways.data} next={next} onMailed={setMailedTo} />
+      <RegisterForm methods={methods.data} next={next} onMailed={setMailedTo} />
       {!isFirst && (
         <p className="account-other">
           <Link href={signIn}>{t("account.register.haveOne")}</Link>
@@ -64,33 +64,33 @@ export default function Register() {
 }
 
 interface FormProps {
-  ways: Ways;
+  methods: SignInMethods;
   next: string;
   onMailed: (email: string) => void;
 }
 
-function RegisterForm({ ways, next, onMailed }: FormProps) {
+function RegisterForm({ methods, next, onMailed }: FormProps) {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const invite = invitedBy(location.hash) ?? search.get("invite") ?? "";
   const empty = { invite, name: "", email: "", password: "" };
-  const { fields, change, forget } = useKept("register", empty);
+  const { fields, change, forget } = useKeptFields("register", empty);
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
-  const codeName = ways.isFirst ? "setupCode" : "invite";
-  const wantsCode = ways.isFirst ? ways.needsCode : ways.registration === "invite";
+  const form = useFormErrors();
+  const codeName = methods.isFirst ? "setupCode" : "invite";
+  const wantsCode = methods.isFirst ? methods.needsCode : methods.registration === "invite";
   // The administrator's password is the way in when a provider is down.
-  const byPassword = ways.isFirst || ways.password;
+  const byPassword = methods.isFirst || methods.password;
 
-  const faultOfInvite = () =>
+  const errorOfInvite = () =>
     wantsCode && fields.invite.trim() === ""
-      ? t(ways.isFirst ? "account.problem.noSetupCode" : "account.problem.noInvite")
+      ? t(methods.isFirst ? "account.problem.noSetupCode" : "account.problem.noInvite")
       : undefined;
   const found = () => ({
-    invite: faultOfInvite(),
-    name: faultOfName(fields.name),
-    email: faultOfEmail(fields.email),
-    password: faultOfNewPassword(fields.password),
+    invite: errorOfInvite(),
+    name: errorOfName(fields.name),
+    email: errorOfEmail(fields.email),
+    password: errorOfNewPassword(fields.password),
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -107,7 +107,7 @@ function RegisterForm({ ways, next, onMailed }: FormProps) {
       const state: FromRegistration = { email: fields.email, isPerhapsKnown: true };
       navigate(user ? next : onwards(to.signIn(), next), { replace: true, state: user ? undefined : state });
     } catch (error) {
-      form.show(faultsOfRegistration(error, codeName));
+      form.show(errorsOfRegistration(error, codeName));
       setSending(false);
     }
   };
@@ -115,7 +115,7 @@ function RegisterForm({ ways, next, onMailed }: FormProps) {
     ref: form.field(name),
     name,
     value: fields[name],
-    error: form.faults[name],
+    error: form.errors[name],
     onChange: (event: FormEvent<HTMLInputElement>) => {
       change({ [name]: event.currentTarget.value });
       form.forget(name);
@@ -128,7 +128,7 @@ function RegisterForm({ ways, next, onMailed }: FormProps) {
         <TextInput
           {...text("invite")}
           label={t(`account.${codeName}`)}
-          description={ways.isFirst ? t("account.register.setupHint") : undefined}
+          description={methods.isFirst ? t("account.register.setupHint") : undefined}
           autoComplete="one-time-code"
           spellCheck={false}
         />
@@ -151,22 +151,22 @@ function RegisterForm({ ways, next, onMailed }: FormProps) {
               change({ password });
               form.forget("password");
             }}
-            fault={form.faults.password}
+            error={form.errors.password}
           />
-          <FormFault text={form.faults.form} />
+          <FormError text={form.errors.form} />
           <Button type="submit" fullWidth {...busy(isSending)}>
             {isSending ? t("account.sending") : t("account.register.do")}
           </Button>
         </>
       )}
-      {ways.providers.length > 0 && (
+      {methods.providers.length > 0 && (
         <>
           {byPassword ? <Or /> : <p className="account-hint">{t("providers.onlyProviders")}</p>}
           <ProviderButtons
-            ways={ways}
+            methods={methods}
             next={next}
             invite={fields.invite}
-            mayGo={() => !form.show({ invite: faultOfInvite() })}
+            mayGo={() => !form.show({ invite: errorOfInvite() })}
           />
         </>
       )}

@@ -5,13 +5,13 @@ import { to } from "../addresses";
 import { answer, api, Problem } from "../api";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall, faultOfNewPassword, isLinkRefused } from "../ui/faults";
+import { errorOfCall, errorOfNewPassword, type FormErrors, isLinkRefused } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
 import { forgetMailedLink, useMailedLink } from "./mailedLink";
-import { FormFault } from "./SignIn";
+import { FormError } from "./SignIn";
 
 export default function ResetPassword() {
   const { token } = useMailedLink();
@@ -47,10 +47,10 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
   const [password, setPassword] = useState("");
   const [keepKeys, setKeepKeys] = useState(false);
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (form.show({ password: faultOfNewPassword(password) }) || isSending) return;
+    if (form.show({ password: errorOfNewPassword(password) }) || isSending) return;
     setSending(true);
     try {
       await answer(api.POST("/api/auth/reset-password", { body: { token, password, keepKeys } }));
@@ -58,7 +58,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
     } catch (error) {
       setSending(false);
       if (isLinkRefused(error)) onEnd("refused");
-      else form.show(faultsOfNewPassword(error));
+      else form.show(errorsOfNewPassword(error));
     }
   };
   return (
@@ -73,7 +73,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
           setPassword(typed);
           form.forget("password");
         }}
-        fault={form.faults.password}
+        error={form.errors.password}
       />
       <Checkbox
         label={t("account.reset.keepKeys")}
@@ -81,7 +81,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
         checked={keepKeys}
         onChange={(event) => setKeepKeys(event.currentTarget.checked)}
       />
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.reset.do")}
       </Button>
@@ -90,7 +90,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
 }
 
 /** What the service has against a new password: its length, or whatever it says. */
-export function faultsOfNewPassword(error: unknown): Faults {
+export function errorsOfNewPassword(error: unknown): FormErrors {
   const told = error instanceof Problem && error.errors.find(({ field }) => field === "password");
-  return told ? { password: t("account.problem.shortPassword") } : { form: faultOfCall(error) };
+  return told ? { password: t("account.problem.shortPassword") } : { form: errorOfCall(error) };
 }

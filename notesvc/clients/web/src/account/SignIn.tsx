@@ -8,20 +8,20 @@ import { Problem, type User } from "../api";
 import { t } from "../i18n";
 import { useUser } from "../state/session";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall, faultOfEmail } from "../ui/faults";
+import { errorOfCall, errorOfEmail, type FormErrors } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
 import { CodeAfterProvider } from "./CodeAfterProvider";
 import { CodeField } from "./CodeField";
-import { enter, isCodeWanted, signIn } from "./entering";
-import { FormFault } from "./FormFault";
-import { useKept } from "./kept";
+import { FormError } from "./FormError";
+import { useKeptFields } from "./keptFields";
 import { PasskeySignIn } from "./PasskeySignIn";
 import { Or, ProviderButtons } from "./ProviderButtons";
 import { problemAt } from "./providers";
-import { useWays, type Ways } from "./ways";
+import { type SignInMethods, useSignInMethods } from "./signInMethods";
+import { enter, isCodeWanted, signIn } from "./signInRequests";
 
 /** What the registration hands on when nobody is signed in after it. */
 export interface FromRegistration {
@@ -30,12 +30,12 @@ export interface FromRegistration {
 }
 
 export default function SignIn() {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const user = useUser();
   const [search] = useSearchParams();
   const next = localPath(search.get("next"));
   if (user) return <Redirect to={next} replace />;
-  if (ways.data?.isFirst) return <Redirect to={to.register + location.search} replace />;
+  if (methods.data?.isFirst) return <Redirect to={to.register + location.search} replace />;
   return (
     <AccountPage title={t("account.signIn.title")} lead={t("account.signIn.lead")}>
       {search.has("leaving") && (
@@ -44,9 +44,9 @@ export default function SignIn() {
         </p>
       )}
       <ProviderProblem code={search.get("problem")} />
-      {search.has("code") ? <CodeAfterProvider next={next} /> : <WaysIn ways={ways.data} next={next} />}
+      {search.has("code") ? <CodeAfterProvider next={next} /> : <WaysIn methods={methods.data} next={next} />}
       <p className="account-other">
-        {ways.data?.registration === "closed" ? (
+        {methods.data?.registration === "closed" ? (
           t("account.signIn.noRegistration")
         ) : (
           <Link href={onwards(to.register, next)}>{t("account.signIn.register")}</Link>
@@ -56,23 +56,23 @@ export default function SignIn() {
   );
 }
 
-function WaysIn({ ways, next }: { ways: Ways | undefined; next: string }) {
+function WaysIn({ methods, next }: { methods: SignInMethods | undefined; next: string }) {
   const [, navigate] = useLocation();
   const onUser = (user: User) => {
     enter(user);
     navigate(next, { replace: true });
   };
   const [wantsPassword, setWantsPassword] = useState(false);
-  const isOffered = (ways?.providers.length ?? 0) > 0;
-  if (ways === undefined || ways.password || !isOffered) {
+  const isOffered = (methods?.providers.length ?? 0) > 0;
+  if (methods === undefined || methods.password || !isOffered) {
     return (
       <>
         <SignInForm next={next} />
         <PasskeySignIn onUser={onUser} />
-        {ways && isOffered && (
+        {methods && isOffered && (
           <>
             <Or />
-            <ProviderButtons ways={ways} next={next} />
+            <ProviderButtons methods={methods} next={next} />
           </>
         )}
       </>
@@ -80,7 +80,7 @@ function WaysIn({ ways, next }: { ways: Ways | undefined; next: string }) {
   }
   return (
     <>
-      <ProviderButtons ways={ways} next={next} />
+      <ProviderButtons methods={methods} next={next} />
       <PasskeySignIn onUser={onUser} />
       <Or />
       {wantsPassword ? (
@@ -100,7 +100,7 @@ export function ProviderProblem({ code }: { code: string | null }) {
   const text = problemAt(code);
   return text === undefined ? null : (
     <div className="account-problem">
-      <FormFault text={text} />
+      <FormError text={text} />
     </div>
   );
 }
@@ -110,9 +110,9 @@ function SignInForm({ next }: { next: string }) {
   const from = useHistoryState<FromRegistration | null>();
   // The code's field is shown once the service asked for one.
   const empty = { email: from?.email ?? "", password: "", code: null as string | null };
-  const { fields, change, forget } = useKept("sign-in", empty);
+  const { fields, change, forget } = useKeptFields("sign-in", empty);
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const first = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const inputs = first.current?.querySelectorAll("input");
@@ -123,7 +123,7 @@ function SignInForm({ next }: { next: string }) {
     event.preventDefault();
     const password = fields.password === "" ? t("account.problem.noPassword") : undefined;
     const code = fields.code?.trim() === "" ? t("account.problem.noCode") : undefined;
-    if (form.show({ email: faultOfEmail(fields.email), password, code }) || isSending) return;
+    if (form.show({ email: errorOfEmail(fields.email), password, code }) || isSending) return;
     setSending(true);
     try {
       enter(await signIn(fields.email, fields.password, fields.code ?? ""));
@@ -131,7 +131,7 @@ function SignInForm({ next }: { next: string }) {
       navigate(next, { replace: true });
     } catch (error) {
       if (isCodeWanted(error) && fields.code === null) change({ code: "" });
-      else form.show(faultsOfSignIn(error));
+      else form.show(errorsOfSignIn(error));
       setSending(false);
     }
   };
@@ -150,7 +150,7 @@ function SignInForm({ next }: { next: string }) {
           change({ email: event.currentTarget.value });
           form.forget("email");
         }}
-        error={form.faults.email}
+        error={form.errors.email}
       />
       <PasswordField
         ref={form.field("password")}
@@ -160,7 +160,7 @@ function SignInForm({ next }: { next: string }) {
           change({ password });
           form.forget("password");
         }}
-        fault={form.faults.password}
+        error={form.errors.password}
       />
       {fields.code === null ? (
         <Link href={to.forgotPassword}>{t("account.forgot.link")}</Link>
@@ -172,10 +172,10 @@ function SignInForm({ next }: { next: string }) {
             change({ code });
             form.forget("code");
           }}
-          fault={form.faults.code}
+          error={form.errors.code}
         />
       )}
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.signIn.do")}
       </Button>
@@ -183,10 +183,10 @@ function SignInForm({ next }: { next: string }) {
   );
 }
 
-function faultsOfSignIn(error: unknown): Faults {
+function errorsOfSignIn(error: unknown): FormErrors {
   if (isCodeWanted(error)) return { code: t("account.problem.code") };
   if (error instanceof Problem && error.status === 401) return { password: t("account.problem.pair") };
-  return { form: faultOfCall(error) };
+  return { form: errorOfCall(error) };
 }
 
-export { FormFault } from "./FormFault";
+export { FormError } from "./FormError";

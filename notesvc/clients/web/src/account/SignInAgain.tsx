@@ -7,15 +7,15 @@ import { t } from "../i18n";
 import { client } from "../state/client";
 import { isSignedOut, onSignedOut, sessionQuery, signedIn, useUser } from "../state/session";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall } from "../ui/faults";
+import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { PasswordField } from "../ui/PasswordField";
-import { onProven } from "./besides";
 import { CodeField } from "./CodeField";
-import { isCodeWanted, signIn } from "./entering";
 import { PasskeySignIn } from "./PasskeySignIn";
+import { onProven } from "./providerPopup";
 import { nameOf, signInAt } from "./providers";
-import { FormFault } from "./SignIn";
-import { useWays } from "./ways";
+import { FormError } from "./SignIn";
+import { useSignInMethods } from "./signInMethods";
+import { isCodeWanted, signIn } from "./signInRequests";
 import "./account.css";
 
 export default function SignInAgain() {
@@ -57,7 +57,7 @@ export default function SignInAgain() {
 function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState<string>();
-  const [fault, setFault] = useState<Faults>({});
+  const [error, setError] = useState<FormErrors>({});
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useAnotherTab();
@@ -71,12 +71,12 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
     } catch (error) {
       setSending(false);
       if (isCodeWanted(error)) {
-        setFault(code === undefined ? {} : { code: t("account.problem.code") });
+        setError(code === undefined ? {} : { code: t("account.problem.code") });
         setCode((typed) => typed ?? "");
         return;
       }
       const isWrong = error instanceof Problem && error.status === 401;
-      setFault(isWrong ? { password: t("account.problem.password") } : { form: faultOfCall(error) });
+      setError(isWrong ? { password: t("account.problem.password") } : { form: errorOfCall(error) });
       input.current?.select();
     }
   };
@@ -99,21 +99,21 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
         value={password}
         onChange={(typed) => {
           setPassword(typed);
-          setFault({});
+          setError({});
         }}
-        fault={fault.password}
+        error={error.password}
       />
       {code !== undefined && (
         <CodeField
           value={code}
           onChange={(typed) => {
             setCode(typed);
-            setFault({});
+            setError({});
           }}
-          fault={fault.code}
+          error={error.code}
         />
       )}
-      <FormFault text={fault.form} />
+      <FormError text={error.form} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
           {isSending ? t("account.sending") : t("account.signIn.do")}
@@ -131,13 +131,13 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
 
 /** In another tab: this page stays as it is, and looks when it is in front again. */
 function Providers() {
-  const { data: ways } = useWays();
-  if (!ways || ways.providers.length === 0) return null;
+  const { data: methods } = useSignInMethods();
+  if (!methods || methods.providers.length === 0) return null;
   return (
     <div className="account-providers">
-      {ways.providers.map((provider) => (
+      {methods.providers.map((provider) => (
         <a key={provider} href={signInAt(provider, to.proven)} target="_blank" rel="noreferrer">
-          {t("providers.newTab", { name: nameOf(provider, ways) })}
+          {t("providers.newTab", { name: nameOf(provider, methods) })}
         </a>
       ))}
     </div>

@@ -7,14 +7,14 @@ import { answerProof } from "../state/proof";
 import { useSecurity } from "../state/security";
 import { signedOut } from "../state/session";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall } from "../ui/faults";
+import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { PasswordField } from "../ui/PasswordField";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { CodeField } from "./CodeField";
 import { PasskeyProof, useHasPasskey } from "./PasskeyProof";
 import { ProviderProof, useProvers } from "./ProviderProof";
 import { isProof } from "./providers";
-import { FormFault } from "./SignIn";
+import { FormError } from "./SignIn";
 import "./account.css";
 
 export default function StepUp() {
@@ -58,7 +58,7 @@ function ProofForm() {
   const [chosen, setChosen] = useState<"password" | "code">();
   const [typed, setTyped] = useState("");
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const kind = chosen ?? (security?.hasPassword === false ? "code" : "password");
   const isChoice = security?.hasPassword && security.secondFactor;
 
@@ -72,7 +72,7 @@ function ProofForm() {
       await answer(api.POST("/api/auth/step-up", { body: { ...NO_PROOF, ...body } }));
       answerProof(true);
     } catch (error) {
-      form.show(faultsOf(error, kind));
+      form.show(errorsOf(error, kind));
       setSending(false);
     }
   };
@@ -83,7 +83,7 @@ function ProofForm() {
       setTyped(value);
       form.forget(kind);
     },
-    fault: form.faults[kind],
+    error: form.errors[kind],
   };
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
@@ -92,7 +92,7 @@ function ProofForm() {
       ) : (
         <PasswordField {...field} kind="current-password" isFirst />
       )}
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
           {isSending ? t("account.sending") : t("account.proof.do")}
@@ -118,9 +118,9 @@ function ProofForm() {
   );
 }
 
-function faultsOf(error: unknown, kind: "password" | "code"): Faults {
-  if (!(error instanceof Problem) || error.status !== 401) return { form: faultOfCall(error) };
+function errorsOf(error: unknown, kind: "password" | "code"): FormErrors {
+  if (!(error instanceof Problem) || error.status !== 401) return { form: errorOfCall(error) };
   if (error.code === "bad_credentials") return { [kind]: t(`account.problem.${kind}`) };
   signedOut();
-  return { form: faultOfCall(error) };
+  return { form: errorOfCall(error) };
 }

@@ -6,14 +6,14 @@ import { answer, api, Problem, type User } from "../api";
 import { t } from "../i18n";
 import { signedOut, useUser } from "../state/session";
 import { busy } from "../ui/busy";
-import { type Faults, faultOfCall, isLinkRefused } from "../ui/faults";
+import { errorOfCall, type FormErrors, isLinkRefused } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFaults } from "../ui/useFaults";
+import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
-import { enter } from "./entering";
 import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
-import { FormFault } from "./SignIn";
+import { FormError } from "./SignIn";
+import { enter } from "./signInRequests";
 
 export default function VerifyEmail() {
   const link = useMailedLink();
@@ -72,7 +72,7 @@ function Refused({ isNew }: { isNew: boolean }) {
 function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: User) => void }) {
   const [password, setPassword] = useState("");
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = link.isNew && password === "" ? t("account.problem.noPassword") : undefined;
@@ -84,7 +84,7 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
     } catch (error) {
       setSending(false);
       if (isLinkRefused(error)) onEnd();
-      else form.show(faultsOf(error, link.isNew));
+      else form.show(errorsOf(error, link.isNew));
     }
   };
   return (
@@ -98,10 +98,10 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
             setPassword(typed);
             form.forget("password");
           }}
-          fault={form.faults.password}
+          error={form.errors.password}
         />
       )}
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("account.verify.do")}
       </Button>
@@ -109,10 +109,10 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
   );
 }
 
-function faultsOf(error: unknown, isNew: boolean): Faults {
+function errorsOf(error: unknown, isNew: boolean): FormErrors {
   if (error instanceof Problem && error.status === 401) {
     if (isNew) return { password: t("account.verify.wrong") };
     signedOut();
   }
-  return { form: faultOfCall(error) };
+  return { form: errorOfCall(error) };
 }

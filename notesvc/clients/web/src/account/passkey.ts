@@ -1,7 +1,7 @@
 /** Passkeys as the browser has them: one made, one signed with, and why that did not work. */
 import type { Schemas } from "../api";
 import { t } from "../i18n";
-import { faultOfCall } from "../ui/faults";
+import { errorOfCall } from "../ui/formErrors";
 
 type Creation = Schemas["CreationOptions"];
 type Request = Schemas["RequestOptions"];
@@ -42,8 +42,8 @@ export async function canSuggest(): Promise<boolean> {
 export const stopAsking = (): void => waiting.abort();
 
 /** What to tell who wanted it; nothing where we ourselves took the question back. */
-export function faultOfPasskey(error: unknown): string | undefined {
-  if (!(error instanceof DOMException)) return faultOfCall(error);
+export function errorOfPasskey(error: unknown): string | undefined {
+  if (!(error instanceof DOMException)) return errorOfCall(error);
   if (error.name === "AbortError") return undefined;
   if (error.name === "NotAllowedError") return t("account.passkey.cancelled");
   if (error.name === "InvalidStateError") return t("account.passkey.known");

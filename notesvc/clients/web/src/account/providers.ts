@@ -1,12 +1,12 @@
 /** The external providers: what they are called, where signing in at one begins, and what may go wrong there. */
 import { localPath, to } from "../addresses";
 import { t } from "../i18n";
-import type { Ways } from "./ways";
+import type { SignInMethods } from "./signInMethods";
 
 /** What people call the provider of that name. */
-export function nameOf(provider: string, ways: Pick<Ways, "oidcName"> | undefined): string {
+export function nameOf(provider: string, methods: Pick<SignInMethods, "oidcName"> | undefined): string {
   if (provider === "google" || provider === "github") return t(`providers.${provider}`);
-  return ways?.oidcName ?? provider;
+  return methods?.oidcName ?? provider;
 }
 
 /** Where the browser goes to sign in at the provider; the way back leads to `next`. */

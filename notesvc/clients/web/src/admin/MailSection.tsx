@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
-import { faultOfCall } from "../ui/faults";
+import { errorOfCall } from "../ui/formErrors";
 import { type MailOutcome, useTestMail } from "./admin";
 
 export default function MailSection() {
@@ -17,7 +17,7 @@ export default function MailSection() {
         {test.data && !test.isPending && <Outcome of={test.data} />}
       </div>
       <div role="alert">
-        {test.error && <p className="settings-notice is-fault">{faultOfCall(test.error)}</p>}
+        {test.error && <p className="settings-notice is-fault">{errorOfCall(test.error)}</p>}
       </div>
     </>
   );

@@ -20,7 +20,7 @@ import { ReadingContext } from "../render/reading";
 import "../render/text.css";
 import { stands } from "../saving/deliver";
 import "./blocks/blocks.css";
-import { Surroundings, UploadsOfNote } from "./blocks/surroundings";
+import { UploadsOfNote, WorkspaceOfNote } from "./blocks/contexts";
 import { arriveIn, leaveMarks } from "./document/arriving";
 import { canShow } from "./document/known";
 import { flushWhenLeft } from "./document/leaving";
@@ -28,9 +28,9 @@ import { Outgoing } from "./document/outgoing";
 import { Pending } from "./document/pending";
 import { markRefused, showBlock } from "./document/refused";
 import "./editor.css";
+import { createEditor } from "./createEditor";
 import { FindBar } from "./find/FindBar";
 import { WritingKeys } from "./keys/keys";
-import { makeEditor } from "./make";
 import { Menu } from "./menus/Menu";
 import { commandsFor } from "./menus/slash";
 import { MenuStore } from "./menus/store";
@@ -44,7 +44,7 @@ import { Toolbars } from "./tools/Toolbars";
 import { typeAtCaret } from "./typing";
 import { UnknownNote } from "./UnknownNote";
 import { Uploads } from "./upload/uploads";
-import { useWorld } from "./world";
+import { useWorkspaceContext } from "./workspaceContext";
 
 /** The block surface. `initial` is read when it appears; give it another `key` to show another text. */
 export default function BlockSurface(props: SurfaceProps<Block[]>) {
@@ -54,7 +54,7 @@ export default function BlockSurface(props: SurfaceProps<Block[]>) {
 
 function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: SurfaceProps<Block[]>) {
   const [first] = useState(initial);
-  const world = useWorld(noteId, first);
+  const workspace = useWorkspaceContext(noteId, first);
   const latest = useRef(onChange);
   latest.current = onChange;
   const [{ editor, menu, uploads, pending, keys }] = useState(() => {
@@ -63,18 +63,18 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
       if (changed !== undefined) latest.current(changed);
     });
     // The first file on an empty day stands in it at once: without a note it has nowhere to arrive.
-    const isWaiting = (id: string) => world.noteId !== "" && uploads.has(id);
+    const isWaiting = (id: string) => workspace.noteId !== "" && uploads.has(id);
     const uploads = new Uploads(
-      () => world.noteId,
+      () => workspace.noteId,
       () => pending.touch(),
     );
-    const { editor, menu } = makeEditor({
+    const { editor, menu } = createEditor({
       initial,
       shared,
-      world,
+      workspace,
       uploads,
       menu: (made) =>
-        new MenuStore(world, commandsFor, (open, item) => take(made(), world, open, item.choice)),
+        new MenuStore(workspace, commandsFor, (open, item) => take(made(), workspace, open, item.choice)),
     });
     const outgoing = new Outgoing(initial, editor.document as never);
     return { editor, menu, uploads, pending, keys: new WritingKeys(editor) };
@@ -84,20 +84,20 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
   const box = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    const stop = stands({ noteId: () => world.noteId, put: (mark, url) => arriveIn(editor, mark, url) });
+    const stop = stands({ noteId: () => workspace.noteId, put: (mark, url) => arriveIn(editor, mark, url) });
     return () => {
       stop();
       leaveMarks(editor, uploads, () => pending.touch());
       pending.flush();
     };
-  }, [world, editor, uploads, pending]);
+  }, [workspace, editor, uploads, pending]);
   useEffect(() => editor.onChange(() => pending.touch()), [editor, pending]);
   useEffect(() => {
     // What the room holds may be another text than the page knew.
     if (shared) pending.touch();
   }, [shared, pending]);
   useEffect(() => (box.current ? flushWhenLeft(box.current, pending) : undefined), [pending]);
-  const { tags, people } = world;
+  const { tags, people } = workspace;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tags or people are shown by other colours
   useEffect(() => {
     if (!editor.headless && editor.prosemirrorView) showTokensAnew(editor.prosemirrorView);
@@ -121,8 +121,8 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
   }, []);
 
   return (
-    <Surroundings.Provider value={world}>
-      <ReadingContext value={world.reading}>
+    <WorkspaceOfNote.Provider value={workspace}>
+      <ReadingContext value={workspace.reading}>
         {" "}
         <UploadsOfNote.Provider value={uploads}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the text itself */}
@@ -167,6 +167,6 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
           </div>
         </UploadsOfNote.Provider>
       </ReadingContext>
-    </Surroundings.Provider>
+    </WorkspaceOfNote.Provider>
   );
 }

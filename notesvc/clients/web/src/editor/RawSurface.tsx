@@ -20,14 +20,14 @@ import { marksAnew } from "./raw/marks";
 import "./raw/raw.css";
 import { allowEditing, stateOf } from "./raw/state";
 import type { SurfaceHandle, SurfaceProps } from "./surface";
-import { useWorld } from "./world";
+import { useWorkspaceContext } from "./workspaceContext";
 
 const NO_BLOCKS: never[] = [];
 
 export default function RawSurface(props: SurfaceProps<string>) {
   const { noteId, shared, isEditable, onChange, onReady } = props;
   const box = useRef<HTMLDivElement>(null);
-  const world = useWorld(noteId, NO_BLOCKS);
+  const workspace = useWorkspaceContext(noteId, NO_BLOCKS);
   const shown = useRef<EditorView>(undefined);
   const leave = useRef(() => {});
   const latest = useRef({ onChange, onReady });
@@ -44,7 +44,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
       latest.current.onChange(text);
     });
     const given = { text: initial, isEditable, history: shared?.raw() };
-    const state = stateOf(given, world, () => pending.touch());
+    const state = stateOf(given, workspace, () => pending.touch());
     const view = new EditorView({ state, parent: box.current });
     shown.current = view;
     const stop = flushWhenLeft(view.dom, pending);
@@ -65,7 +65,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
   // While the note is still held by its page, as effects of the page above end before those of what it shows.
   useLayoutEffect(() => () => leave.current(), []);
   useLayoutEffect(() => shown.current && allowEditing(shown.current, isEditable), [isEditable]);
-  const { names } = world.reading;
+  const { names } = workspace.reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people, other names in the text
   useEffect(() => shown.current?.dispatch({ effects: marksAnew.of(null) }), [names]);
   return <div ref={box} className="raw-surface" dir="auto" />;

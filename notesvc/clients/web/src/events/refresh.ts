@@ -1,8 +1,8 @@
 /** What of the page is asked for again after these events. */
 import { answer, api, type NoteMetadata } from "../api";
 import { openDocuments, showTypedNames } from "../saving/open";
-import { circleQuery, sharedQuery } from "../state/circle";
 import { client } from "../state/client";
+import { collaboratorsQuery, sharedQuery } from "../state/collaborators";
 import { look } from "../state/freshness";
 import {
   knownNote,
@@ -40,7 +40,8 @@ export async function refresh(events: readonly StreamEvent[]): Promise<void> {
 
 async function everything(): Promise<void> {
   await workspaceHasChanged();
-  for (const key of ["shared", "circle", "requests"]) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ["shared", "collaborators", "requests"])
+    void client.invalidateQueries({ queryKey: [key] });
   await revalidated(() => true);
 }
 
@@ -101,7 +102,7 @@ function sharedIsNamedAnew(noteIds: readonly string[]): void {
 
 function sharingHasChanged(noteId: string): void {
   void client.invalidateQueries({ queryKey: sharedQuery.queryKey });
-  void client.invalidateQueries({ queryKey: circleQuery(noteId).queryKey });
+  void client.invalidateQueries({ queryKey: collaboratorsQuery(noteId).queryKey });
   void client.invalidateQueries({ queryKey: ["requests"] });
 }
 

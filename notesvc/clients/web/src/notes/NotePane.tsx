@@ -67,7 +67,7 @@ export function NotePane(props: Props) {
   if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
   const onSettle = () => acts.show("clash");
   const close = () => acts.show(null);
-  const { theirs } = document.ledger;
+  const { theirs } = document.pendingEdits;
   return (
     <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
       <NoteBar

@@ -68,14 +68,14 @@ interface AddProps {
 
 function AddTag({ field, tags, known, onChange }: AddProps) {
   const [typed, setTyped] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const has = new Set(tags.map((tag) => tag.toLowerCase()));
   const add = (text: string) => {
     const tag = text.trim().replace(/^#/, "");
     if (tag === "") return true;
     const rule = isTag(tag) ? null : t("notes.tags.rule");
     const problem = tags.length >= MOST ? t("notes.tags.most") : rule;
-    setFault(problem);
+    setError(problem);
     if (problem !== null) return false;
     if (!has.has(tag.toLowerCase())) onChange([...tags, tag]);
     setTyped("");
@@ -89,13 +89,13 @@ function AddTag({ field, tags, known, onChange }: AddProps) {
       aria-label={t("notes.tags.add")}
       placeholder={t("notes.tags.add")}
       value={typed}
-      error={fault}
+      error={error}
       limit={8}
       data={known.filter((tag) => !has.has(tag))}
       // A list that nobody sees would be laid out with each note.
       comboboxProps={{ width: 220, position: "bottom-start", keepMounted: false }}
       onChange={(text) => {
-        setFault(null);
+        setError(null);
         setTyped(text);
         if (/[,\s]$/.test(text)) add(text.slice(0, -1));
       }}

@@ -81,7 +81,7 @@ function useRename(document: NoteDocument, note: Note) {
     before.current = null;
     setWill(null);
     document.finish();
-    const name = document.ledger.note?.name ?? "";
+    const name = document.pendingEdits.note?.name ?? "";
     if (old !== null && old !== name) void rename(document, old, name);
   };
   const latest = useRef(finish);

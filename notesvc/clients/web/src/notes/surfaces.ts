@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { Block } from "../blocks";
 import type { SurfaceProps } from "../editor/surface";
-import type { Surface } from "../saving/showing";
+import type { Surface } from "../saving/surfaceState";
 import { whenIdle } from "../ui/idle";
 
 interface Surfaces {

@@ -1,16 +1,16 @@
 /** Has a note that several people share in its room while it is shown. Others are saved the ordinary way. */
 import { useEffect, useState } from "react";
-import { isSomethingKept } from "../saving/kept";
 import type { NoteDocument } from "../saving/noteDocument";
-import { type Circle, useCircle } from "../state/circle";
+import { hasRoomMark } from "../saving/roomMark";
+import { type CollaboratorList, useCollaborators } from "../state/collaborators";
 import { useUser } from "../state/session";
 import { whenIdle } from "../ui/idle";
 
 export function useRoom(document: NoteDocument, isThere: boolean): void {
   const isIdle = useIsIdle();
-  const { data: circle } = useCircle(document.id, isIdle && isThere);
+  const { data: collaboratorList } = useCollaborators(document.id, isIdle && isThere);
   const user = useUser();
-  const isWanted = isThere && (isShared(circle) || isSomethingKept(document.id));
+  const isWanted = isThere && (isShared(collaboratorList) || hasRoomMark(document.id));
   const [id, name] = [user?.id, user?.name];
   useEffect(() => {
     if (!isWanted || id === undefined) return;
@@ -30,9 +30,10 @@ export function useRoom(document: NoteDocument, isThere: boolean): void {
   }, [document, isWanted, id, name]);
 }
 
-const isShared = (circle: Circle | undefined): boolean =>
-  circle !== undefined &&
-  (circle.role !== "owner" || circle.collaborators.some(({ state }) => state === "active"));
+const isShared = (collaboratorList: CollaboratorList | undefined): boolean =>
+  collaboratorList !== undefined &&
+  (collaboratorList.role !== "owner" ||
+    collaboratorList.collaborators.some(({ state }) => state === "active"));
 
 /** The note itself comes first. */
 function useIsIdle(): boolean {

@@ -35,8 +35,8 @@ export default function Bell() {
         <button
           type="button"
           className="frame-act bell"
-          aria-label={count > 0 ? t("notified.bell", { count }) : t("notified.title")}
-          title={t("notified.title")}
+          aria-label={count > 0 ? t("notifications.bell", { count }) : t("notifications.title")}
+          title={t("notifications.title")}
           onClick={() => (isNarrow ? go(to.notifications) : setOpen(!isOpen))}
         >
           <IconBell size={18} stroke={1.6} aria-hidden />
@@ -47,12 +47,12 @@ export default function Bell() {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("notified.title")} className="bell-list">
+      <Popover.Dropdown aria-label={t("notifications.title")} className="bell-list">
         <Suspense fallback={null}>
           <NotificationList onGo={close} />
         </Suspense>
         <Link className="bell-all" href={to.notifications} onClick={close}>
-          {t("notified.all")}
+          {t("notifications.all")}
         </Link>
       </Popover.Dropdown>
     </Popover>

@@ -19,7 +19,7 @@ export default function NotificationList({ onGo }: { onGo?: () => void }) {
       <Waiting for={told} />
       {all?.length === 0 && (
         <p className="told-none">
-          <strong>{t("notified.none")}</strong> {t("notified.noneHint")}
+          <strong>{t("notifications.none")}</strong> {t("notifications.noneHint")}
         </p>
       )}
       {all && all.length > 0 && (
@@ -30,9 +30,9 @@ export default function NotificationList({ onGo }: { onGo?: () => void }) {
             disabled={!hasUnread}
             onClick={() => void read(null).catch(failed)}
           >
-            {t("notified.readAll")}
+            {t("notifications.readAll")}
           </button>
-          <ul className="told-list" aria-label={t("notified.title")}>
+          <ul className="told-list" aria-label={t("notifications.title")}>
             {all.map((each) => (
               <Row key={each.id} told={each} onGo={onGo} />
             ))}
@@ -46,7 +46,7 @@ export default function NotificationList({ onGo }: { onGo?: () => void }) {
           disabled={told.isFetchingNextPage}
           onClick={() => void told.fetchNextPage()}
         >
-          {t("notified.more")}
+          {t("notifications.more")}
         </button>
       )}
     </div>
@@ -62,7 +62,7 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
   const words = (
     <>
       <span className="told-words">
-        {isUnread && <span className="sr-only">{t("notified.unread")} </span>}
+        {isUnread && <span className="sr-only">{t("notifications.unread")} </span>}
         {saidOf(told)}
       </span>
       <When className="told-when" at={told.createdAt} />
@@ -86,7 +86,7 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
       )}
       {isUnread && (
         <button type="button" className="told-act" onClick={take}>
-          {t("notified.read")}
+          {t("notifications.read")}
         </button>
       )}
     </li>

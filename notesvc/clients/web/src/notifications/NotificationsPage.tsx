@@ -9,8 +9,8 @@ import NotificationList from "./NotificationList";
 export default function NotificationsPage() {
   return (
     <main className="page">
-      <Heading title={t("notified.title")} lead={t("notified.lead")}>
-        <Link href={to.settings("notifications")}>{t("notified.choose")}</Link>
+      <Heading title={t("notifications.title")} lead={t("notifications.lead")}>
+        <Link href={to.settings("notifications")}>{t("notifications.choose")}</Link>
       </Heading>
       <NotificationList />
     </main>

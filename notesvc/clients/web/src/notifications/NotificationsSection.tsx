@@ -4,7 +4,7 @@ import { startTransition, useOptimistic } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
-import { useShared } from "../state/circle";
+import { useShared } from "../state/collaborators";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";
 import { mail, mute, useWishes, type Watched, type Wishes, watch } from "../state/notifications";
@@ -26,7 +26,7 @@ export default function NotificationsSection() {
   const wishes = useWishes();
   return (
     <>
-      <p className="settings-lead">{t("notified.settings.lead")}</p>
+      <p className="settings-lead">{t("notifications.settings.lead")}</p>
       <Waiting for={wishes} />
       {wishes.data && <Chosen wishes={wishes.data} />}
     </>
@@ -37,28 +37,28 @@ function Chosen({ wishes }: { wishes: Wishes }) {
   const nameOf = useNames();
   return (
     <>
-      <h2>{t("notified.settings.mail")}</h2>
+      <h2>{t("notifications.settings.mail")}</h2>
       <div className="settings-form">
         {KINDS.map((kind) => (
           <MailChoice key={kind} kind={kind} isWanted={wishes.mail[kind] ?? false} />
         ))}
-        <p className="settings-hint">{t("notified.settings.security")}</p>
+        <p className="settings-hint">{t("notifications.settings.security")}</p>
       </div>
-      <h2>{t("notified.settings.watched")}</h2>
+      <h2>{t("notifications.settings.watched")}</h2>
       <Things
-        none={t("notified.settings.nothingWatched")}
+        none={t("notifications.settings.nothingWatched")}
         things={wishes.watched.map(({ kind, target }) => ({
           ...nameOf(kind, target),
-          verb: t("notified.unwatch"),
+          verb: t("notifications.unwatch"),
           stop: () => watch(kind, target, false),
         }))}
       />
-      <h2>{t("notified.settings.muted")}</h2>
+      <h2>{t("notifications.settings.muted")}</h2>
       <Things
-        none={t("notified.settings.nothingMuted")}
+        none={t("notifications.settings.nothingMuted")}
         things={wishes.muted.map((id) => ({
           ...nameOf("note", id),
-          verb: t("notified.unmute"),
+          verb: t("notifications.unmute"),
           stop: () => mute(id, false),
         }))}
       />
@@ -76,7 +76,7 @@ function MailChoice({ kind, isWanted }: { kind: (typeof KINDS)[number]; isWanted
     });
   return (
     <Checkbox
-      label={t(`notified.settings.kinds.${kind}`)}
+      label={t(`notifications.settings.kinds.${kind}`)}
       checked={shown}
       onChange={(event) => choose(event.currentTarget.checked)}
     />

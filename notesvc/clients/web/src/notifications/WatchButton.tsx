@@ -11,11 +11,11 @@ export function WatchButton({ kind, target }: { kind: Watched; target: string })
     <Button
       variant="default"
       aria-pressed={isOn}
-      title={t("notified.watchHint")}
+      title={t("notifications.watchHint")}
       disabled={wishes === undefined}
       onClick={() => void watch(kind, target, !isOn).catch(failed)}
     >
-      {t(isOn ? "notified.watching" : "notified.watchThis")}
+      {t(isOn ? "notifications.watching" : "notifications.watchThis")}
     </Button>
   );
 }

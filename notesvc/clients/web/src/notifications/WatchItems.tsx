@@ -11,10 +11,10 @@ export function WatchItems({ noteId }: { noteId: string }) {
   return (
     <>
       <Menu.Item onClick={() => void watch("note", noteId, !isOn).catch(failed)}>
-        {t(isOn ? "notified.unwatch" : "notified.watch")}
+        {t(isOn ? "notifications.unwatch" : "notifications.watch")}
       </Menu.Item>
       <Menu.Item onClick={() => void mute(noteId, !isMuted).catch(failed)}>
-        {t(isMuted ? "notified.unmute" : "notified.mute")}
+        {t(isMuted ? "notifications.unmute" : "notifications.mute")}
       </Menu.Item>
     </>
   );

@@ -8,10 +8,10 @@ import { useNotes } from "../state/notes";
 import { Choice } from "../ui/Choice";
 import { FilterBox } from "../ui/FilterBox";
 import { Empty, Shown } from "../ui/States";
+import { type Graph, graphQuery } from "./graph/cooccurrence";
+import { GraphFilterButton } from "./graph/GraphFilterButton";
+import { ALL, filtered, foundIn } from "./graph/graphFilter";
 import { addressOf, NodeList } from "./graph/NodeList";
-import { SieveButton } from "./graph/Sieve";
-import { ALL, foundIn, sifted } from "./graph/sift";
-import { type Graph, graphQuery } from "./graph/together";
 import "./graph/graph-page.css";
 
 const GraphCanvas = lazy(async () => ({
@@ -47,13 +47,13 @@ export default function GraphPage() {
 function Workspace({ graph }: { graph: Graph }) {
   const [, go] = useLocation();
   const [words, setWords] = useState("");
-  const [sieve, setSieve] = useState(ALL);
+  const [filter, setFilter] = useState(ALL);
   const [look, setLook] = useState<Look>("graph");
   const notes = useNotes().data;
   const folders = useFolders().data;
   const part = useMemo(
-    () => sifted(graph, sieve, notes ?? [], folders ?? []),
-    [graph, sieve, notes, folders],
+    () => filtered(graph, filter, notes ?? [], folders ?? []),
+    [graph, filter, notes, folders],
   );
   const looked = useDeferredValue(words);
   const found = useMemo(() => foundIn(part.nodes, looked), [part, looked]);
@@ -77,7 +77,7 @@ function Workspace({ graph }: { graph: Graph }) {
             ["list", t("pages.graph.list")],
           ]}
         />
-        <SieveButton sieve={sieve} onChange={setSieve} />
+        <GraphFilterButton filter={filter} onChange={setFilter} />
       </div>
       {graph.truncated && (
         <p className="graph-notice">{t("pages.graph.truncated", { count: graph.nodes.length })}</p>

@@ -14,7 +14,7 @@ import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, Shown } from "../ui/States";
 import { Companions } from "./graph/Companions";
-import { companions, graphQuery } from "./graph/together";
+import { companions, graphQuery } from "./graph/cooccurrence";
 import { DeletePerson } from "./people/DeletePerson";
 import { Details } from "./people/Details";
 import { Initials } from "./people/Initials";

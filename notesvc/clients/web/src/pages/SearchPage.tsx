@@ -9,7 +9,7 @@ import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
 import { Marked } from "../search/marked";
 import { matchOf } from "../search/match";
-import { added, faultOf } from "../search/operators";
+import { added, errorOf } from "../search/operators";
 import { useResults } from "../search/results";
 import { Rows } from "../ui/Rows";
 import { Empty, Failure, Loading } from "../ui/States";
@@ -88,13 +88,13 @@ export default function SearchPage() {
 }
 
 function Found({ q }: { q: string }) {
-  const fault = faultOf(q);
-  const results = useResults(fault ? "" : q);
+  const error = errorOf(q);
+  const results = useResults(error ? "" : q);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = results;
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  if (fault) return <p className="search-hint">{t(`shell.searching.fault.${fault}`)}</p>;
+  if (error) return <p className="search-hint">{t(`shell.searching.fault.${error}`)}</p>;
   if (results.isError && !results.data)
     return <Failure error={results.error} retry={() => void results.refetch()} />;
   if (!results.data) return <Loading />;

@@ -1,7 +1,7 @@
 /** Notes of others that are shared with the reader, the latest first. */
 
 import { t } from "../i18n";
-import { useShared } from "../state/circle";
+import { useShared } from "../state/collaborators";
 import { Heading } from "../ui/Heading";
 import { Rows } from "../ui/Rows";
 import { Empty, Shown } from "../ui/States";

@@ -17,7 +17,7 @@ import { Rows } from "../ui/Rows";
 import { Empty, Failure, Loading } from "../ui/States";
 import { TagMark } from "../ui/TagMark";
 import { Companions } from "./graph/Companions";
-import { companions, graphQuery } from "./graph/together";
+import { companions, graphQuery } from "./graph/cooccurrence";
 import { NoteRow } from "./NoteRow";
 import { RenameTag } from "./tags/RenameTag";
 import { TagColor } from "./tags/TagColor";

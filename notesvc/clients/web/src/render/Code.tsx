@@ -88,7 +88,7 @@ function CopyButton({ text }: { text: string }) {
     <button
       type="button"
       className="code-copy"
-      aria-label={isCopied ? t("common.copied") : t("around.text.copyCode")}
+      aria-label={isCopied ? t("common.copied") : t("sidePanel.text.copyCode")}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       <Icon size={14} stroke={1.6} aria-hidden />

@@ -29,6 +29,6 @@ export function EmbeddedFile({ embed, isInline }: { embed: Embed; isInline: bool
 }
 
 function saidOf(name: string, file: null | undefined, error: unknown): string {
-  if (file === null) return t("around.text.fileGone", { name });
+  if (file === null) return t("sidePanel.text.fileGone", { name });
   return error ? `${name}: ${sentence(error)}` : name;
 }

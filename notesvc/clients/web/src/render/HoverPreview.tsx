@@ -55,7 +55,7 @@ export function HoverPreview({ noteId, children }: { noteId: string; children: R
           <div
             className="hover-card"
             role="dialog"
-            aria-label={t("around.preview.name")}
+            aria-label={t("sidePanel.preview.name")}
             style={place}
             {...hover}
           >

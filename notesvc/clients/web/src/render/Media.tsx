@@ -13,7 +13,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 export function Media({ block }: { block: Block }) {
   const [url, name, caption] = [text(block.props?.url), text(block.props?.name), text(block.props?.caption)];
-  if (url === "") return <p className="media-absent">{name || t("around.text.nothingChosen")}</p>;
+  if (url === "") return <p className="media-absent">{name || t("sidePanel.text.nothingChosen")}</p>;
   const isShown = block.props?.showPreview !== false;
   return (
     <figure className="media" data-align={text(block.props?.textAlignment) || undefined}>
@@ -72,7 +72,7 @@ function Absent({ name }: { name: string }) {
   return (
     <span className="picture-absent">
       <IconPhoto size={16} stroke={1.6} aria-hidden />
-      {name ? t("around.text.pictureGoneNamed", { name }) : t("around.text.pictureGone")}
+      {name ? t("sidePanel.text.pictureGoneNamed", { name }) : t("sidePanel.text.pictureGone")}
     </span>
   );
 }
@@ -90,8 +90,8 @@ function Elsewhere({ host, href, name, isInline }: ElsewhereProps) {
     <span className={isInline ? "picture-absent is-inline" : "picture-absent"}>
       <IconPhoto size={16} stroke={1.6} aria-hidden />
       <span>
-        <LinkTo href={href}>{name || t("around.text.picture")}</LinkTo>{" "}
-        <span className="quiet">{t("around.text.from", { host })}</span>
+        <LinkTo href={href}>{name || t("sidePanel.text.picture")}</LinkTo>{" "}
+        <span className="quiet">{t("sidePanel.text.from", { host })}</span>
       </span>
       {!isStatic && !allowsRemote && href.startsWith("https:") && <LoadRemote />}
     </span>
@@ -101,7 +101,7 @@ function Elsewhere({ host, href, name, isInline }: ElsewhereProps) {
 export function LoadRemote() {
   return (
     <button type="button" className="load-remote" onClick={loadRemoteImages}>
-      {t("around.text.loadRemote")}
+      {t("sidePanel.text.loadRemote")}
     </button>
   );
 }
@@ -123,7 +123,7 @@ export function FileLink({ url, name }: { url: string; name: string }) {
     <span className="file-link">
       <IconFile size={16} stroke={1.6} aria-hidden />
       <LinkTo href={url}>{name || lastPart(url)}</LinkTo>
-      {host && <span className="quiet">{t("around.text.from", { host })}</span>}
+      {host && <span className="quiet">{t("sidePanel.text.from", { host })}</span>}
     </span>
   );
 }

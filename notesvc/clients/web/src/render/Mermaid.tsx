@@ -38,16 +38,16 @@ export default function Mermaid({ source }: { source: string }) {
         <Source text={source} language="" />
         {state.kind === "wrong" && (
           <p className="mistake" role="note">
-            {t("around.text.diagramWrong")} <code>{state.message}</code>
+            {t("sidePanel.text.diagramWrong")} <code>{state.message}</code>
           </p>
         )}
       </>
     );
   return (
     <figure className="diagram" dir="ltr">
-      <img src={state.url} alt={t("around.text.diagram")} />
+      <img src={state.url} alt={t("sidePanel.text.diagram")} />
       <details>
-        <summary>{t("around.text.source")}</summary>
+        <summary>{t("sidePanel.text.source")}</summary>
         <Source text={source} language="" />
       </details>
     </figure>

@@ -32,7 +32,7 @@ function Card({ note }: { note: Note }) {
       {blocks.length > 0 ? (
         <Blocks blocks={blocks} noteId={note.id} />
       ) : (
-        <p className="preview-said">{t("around.preview.empty")}</p>
+        <p className="preview-said">{t("sidePanel.preview.empty")}</p>
       )}
     </article>
   );

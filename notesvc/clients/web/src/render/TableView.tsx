@@ -12,7 +12,7 @@ export function TableView({ content }: { content: TableContent }) {
   const head = rows.slice(0, headerRows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={t("around.text.table")} dir="auto">
+    <section className="table-frame" tabIndex={0} aria-label={t("sidePanel.text.table")} dir="auto">
       <table>
         {content.columnWidths?.some(Boolean) && <Columns widths={content.columnWidths} />}
         {head.length > 0 && <thead>{head.map((row, index) => rowOf(row, index, row.length, "col"))}</thead>}

@@ -46,7 +46,7 @@ function FootnoteReference({ label }: { label: string }) {
   };
   return (
     <sup className="footnote-reference">
-      <button type="button" aria-label={t("around.text.footnote", { label })} onClick={reveal}>
+      <button type="button" aria-label={t("sidePanel.text.footnote", { label })} onClick={reveal}>
         {label}
       </button>
     </sup>

@@ -50,7 +50,7 @@ function Missing({ title, label }: { title: string; label: string }) {
       const note = await answer(api.POST("/api/workspace/notes", { body: body as never }));
       noteWasWritten(note);
       go(to.note(note.id));
-      done(t("around.link.made", { name: note.name }), () => void takeBack(note.id));
+      done(t("sidePanel.link.made", { name: note.name }), () => void takeBack(note.id));
     } catch (error) {
       setMaking(false);
       failed(error);
@@ -60,7 +60,7 @@ function Missing({ title, label }: { title: string; label: string }) {
     <button
       type="button"
       className="wiki-link is-missing"
-      title={t("around.link.missing", { name: title })}
+      title={t("sidePanel.link.missing", { name: title })}
       disabled={isMaking}
       onClick={() => void make()}
     >

@@ -1,24 +1,24 @@
 /** What a page has of a note's room: the shared document, its state in words, and what can be asked of it. */
 import { Problem } from "../api";
 import type { Edit } from "../saving/document";
-import type { Kept } from "../saving/keeping";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { RoomOfNote, RoomView } from "../saving/room";
-import type { Surface } from "../saving/showing";
+import type { KeptRoom } from "../saving/roomStore";
+import type { Surface } from "../saving/surfaceState";
 import type { Closing } from "./closing";
-import type { Ways } from "./line";
+import type { Transport } from "./connection";
+import { Deferreds } from "./deferreds";
 import { introduce, onWriter, peopleIn, tidy } from "./people";
 import { type By, Room } from "./room";
-import { Safekeeping } from "./safekeeping";
+import { RoomSaver } from "./roomSaver";
 import { Shared } from "./shared";
 import { Timers } from "./timers";
-import { Waiters } from "./waiters";
 
 /** Why the room cannot take this text, or cannot save it. */
 export type Unfit = "tooLarge" | "full" | "malformed" | "unsaved";
 
 /** What a session says to the person, and how it reaches the room. */
-export interface Around extends Ways {
+export interface Around extends Transport {
   me: By;
   switched(name: string, surface: Surface): void;
   tooLong(): void;
@@ -36,16 +36,16 @@ const TURNS = 8;
 export abstract class Presence implements RoomOfNote {
   view: RoomView;
   protected room: Room;
-  protected safe: Safekeeping;
+  protected safe: RoomSaver;
   protected text: Shared;
   protected isBound = false;
   protected isOld = false;
   /** What an earlier page kept and the room has not been given yet. */
-  protected left: Kept | null = null;
+  protected left: KeptRoom | null = null;
   protected readonly timers = new Timers();
-  protected readonly acks = new Waiters();
-  protected readonly switches = new Waiters();
-  protected readonly saves = new Waiters();
+  protected readonly acks = new Deferreds();
+  protected readonly switches = new Deferreds();
+  protected readonly saves = new Deferreds();
   #isSwitching = false;
   #lastWriter: string | null = null;
 
@@ -100,7 +100,7 @@ export abstract class Presence implements RoomOfNote {
     }
   }
 
-  protected made(): [Room, Safekeeping, Shared] {
+  protected made(): [Room, RoomSaver, Shared] {
     const room: Room = new Room(this.around, {
       changed: () => this.changed(),
       synced: () => this.changed(),
@@ -120,7 +120,7 @@ export abstract class Presence implements RoomOfNote {
       this.timers.once("tell", CALM, () => this.tell());
     });
     room.raw.observe(() => this.timers.once("mirror", CALM, () => this.mirror()));
-    return [room, new Safekeeping(room, this.note, () => this.words()), new Shared(room, this.around.me)];
+    return [room, new RoomSaver(room, this.note, () => this.words()), new Shared(room, this.around.me)];
   }
 
   protected mirror(): void {
@@ -130,7 +130,7 @@ export abstract class Presence implements RoomOfNote {
   /** The text as it stands; of blocks as the surface has told it last. */
   protected words(): Edit {
     if (this.room.mode === "raw") return { content: this.room.raw.toString() };
-    const { richContent } = this.note.ledger.live;
+    const { richContent } = this.note.pendingEdits.live;
     return richContent ? { richContent } : (this.left?.text ?? {});
   }
 

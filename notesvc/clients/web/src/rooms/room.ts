@@ -6,10 +6,10 @@ import {
   removeAwarenessStates,
 } from "y-protocols/awareness";
 import * as Y from "yjs";
-import type { Surface } from "../saving/showing";
+import type { Surface } from "../saving/surfaceState";
+import { AckCounter } from "./ackCounter";
 import type { Closing } from "./closing";
-import { Line, type Ways } from "./line";
-import { Tally } from "./tally";
+import { Connection, type Transport } from "./connection";
 import * as wire from "./wire";
 
 export interface By {
@@ -18,7 +18,7 @@ export interface By {
 }
 
 /** What the room tells whoever owns it in this page. */
-export interface Hearer {
+export interface RoomListener {
   /** Something of what can be asked here is another now. */
   changed(): void;
   /** The document has what the room had. */
@@ -45,21 +45,21 @@ export class Room {
   etag = "";
   /** Whether this connection has brought all that the room had. */
   isSynced = false;
-  readonly #tally = new Tally();
-  readonly #line: Line;
+  readonly #acks = new AckCounter();
+  readonly #connection: Connection;
   #mostBytes = 0;
   /** Whether this connection's step 2 has left: what is typed from then on is sent as it comes. */
   #isAsked = false;
 
   constructor(
-    ways: Ways,
-    private readonly hearer: Hearer,
+    transport: Transport,
+    private readonly listener: RoomListener,
   ) {
-    this.#line = new Line(ways, {
+    this.#connection = new Connection(transport, {
       generation: () => this.generation,
       heard: (message) => this.#heard(message),
       lost: () => this.#lost(),
-      closed: (why) => hearer.closed(why),
+      closed: (why) => listener.closed(why),
       probe: () => this.#sayAgain(),
     });
     this.document.on("update", this.#changed);
@@ -68,7 +68,7 @@ export class Room {
 
   /** Edits made here that the room does not have on disk yet. */
   get unsent(): number {
-    return this.#tally.count;
+    return this.#acks.count;
   }
 
   /** Whether the document stands by itself, without what only the room has. */
@@ -77,49 +77,49 @@ export class Room {
   }
 
   start(): void {
-    this.#line.start();
+    this.#connection.start();
   }
 
   retry(): void {
-    this.#line.retry();
+    this.#connection.retry();
   }
 
   /** Go for good. */
   leave(): void {
     // Its end says to the others that this cursor is gone.
     this.document.destroy();
-    this.#line.stop();
+    this.#connection.stop();
   }
 
   /** Put in what an earlier page kept; it counts as made here and not acknowledged. */
   recover(update: Uint8Array, generation: string): void {
     this.generation = generation;
     Y.applyUpdate(this.document, update, FROM_ROOM);
-    this.#tally.made();
+    this.#acks.made();
   }
 
   /** Ask for the other surface, for all. Whether that could be asked. */
   ask(mode: Surface): boolean {
-    return this.#line.send(wire.own(wire.MODE, { mode }));
+    return this.#connection.send(wire.own(wire.MODE, { mode }));
   }
 
   readonly #changed = (change: Uint8Array, origin: unknown): void => {
     if (origin === FROM_ROOM || this.role === "viewer") return;
-    this.#tally.made();
+    this.#acks.made();
     if (this.#isAsked) this.#give(wire.update(change));
-    this.hearer.changed();
+    this.listener.changed();
   };
 
   #give(message: wire.Bytes): void {
     if (this.#mostBytes > 0 && message.length > this.#mostBytes) this.#tooLarge();
-    else if (this.#line.send(message)) this.#tally.left();
+    else if (this.#connection.send(message)) this.#acks.left();
   }
 
   #tooLarge(): void {
-    this.#line.stop();
+    this.#connection.stop();
     this.#lost();
     // The editor that made the change is still at work on it: it cannot be taken away before that is over.
-    setTimeout(() => this.hearer.closed("tooLarge"));
+    setTimeout(() => this.listener.closed("tooLarge"));
   }
 
   readonly #moved = (_: unknown, origin: unknown): void => {
@@ -128,7 +128,7 @@ export class Room {
 
   #say(): void {
     const mine = encodeAwarenessUpdate(this.awareness, [this.awareness.clientID]);
-    this.#line.send(wire.awareness(mine));
+    this.#connection.send(wire.awareness(mine));
   }
 
   #sayAgain(): void {
@@ -145,30 +145,30 @@ export class Room {
     if (step === wire.STEP_1) {
       this.#isAsked = true;
       this.#give(wire.step2(Y.encodeStateAsUpdate(this.document, part)));
-      this.#line.send(wire.step1(Y.encodeStateVector(this.document)));
+      this.#connection.send(wire.step1(Y.encodeStateVector(this.document)));
       return;
     }
     Y.applyUpdate(this.document, part, FROM_ROOM);
     if (step !== wire.STEP_2) return;
     this.isSynced = true;
-    this.#line.worked();
-    this.hearer.synced();
+    this.#connection.worked();
+    this.listener.synced();
   }
 
   #told(kind: number, fields: Record<string, unknown>): void {
     const text = (name: string) => String(fields[name] ?? "");
     if (kind === wire.WELCOME) this.#welcomed(fields);
     else if (kind === wire.ACK) {
-      this.#tally.acknowledged(Number(fields.updates));
-      this.hearer.changed();
+      this.#acks.acknowledged(Number(fields.updates));
+      this.listener.changed();
     } else if (kind === wire.SAVED) {
       this.etag = text("etag");
-      this.hearer.saved();
+      this.listener.saved();
     } else if (kind === wire.MODE) {
       this.mode = fields.mode === "raw" ? "raw" : "block";
-      this.hearer.switched((fields.by as By | null) ?? null);
+      this.listener.switched((fields.by as By | null) ?? null);
     } else if (kind === wire.ROLE) this.#becameRole(text("role"));
-    else if (kind === wire.ERROR) this.hearer.troubled(text("code"));
+    else if (kind === wire.ERROR) this.listener.troubled(text("code"));
   }
 
   #welcomed({ role, generation, mode, etag, messageBytes }: Record<string, unknown>): void {
@@ -179,28 +179,28 @@ export class Room {
     this.etag = String(etag);
     this.#mostBytes = Number(messageBytes) || 0;
     this.#sayAgain();
-    if (before !== this.mode) this.hearer.switched(null);
-    else this.hearer.changed();
+    if (before !== this.mode) this.listener.switched(null);
+    else this.listener.changed();
   }
 
   /** Becoming editor wants a fresh start; becoming viewer ends what this page may send. */
   #becameRole(role: string): void {
     if (role === "viewer") {
       this.role = "viewer";
-      this.hearer.changed();
+      this.listener.changed();
       return;
     }
-    this.#line.stop();
+    this.#connection.stop();
     this.#lost();
-    this.#line.start();
+    this.#connection.start();
   }
 
   #lost(): void {
     this.isSynced = this.#isAsked = false;
-    this.#tally.lost();
+    this.#acks.lost();
     const { clientID, states } = this.awareness;
     const others = [...states.keys()].filter((client) => client !== clientID);
     removeAwarenessStates(this.awareness, others, FROM_ROOM);
-    this.hearer.changed();
+    this.listener.changed();
   }
 }

@@ -1,7 +1,7 @@
 /** One note of this page and its room: into it when it is there, out of it when it is not, with every word once. */
 import * as Y from "yjs";
-import { forget, type Kept, leftBehind } from "../saving/keeping";
 import type { NoteDocument } from "../saving/noteDocument";
+import { forget, type KeptRoom, leftBehind } from "../saving/roomStore";
 import type { Closing } from "./closing";
 import { type Around, Presence } from "./presence";
 import type { By } from "./room";
@@ -98,7 +98,7 @@ export class Session extends Presence {
 
   /** Whether the room has seen what this page wrote last. */
   #isLevel(): boolean {
-    return revision(this.room.etag) >= revision(this.note.ledger.base?.etag ?? "");
+    return revision(this.room.etag) >= revision(this.note.pendingEdits.base?.etag ?? "");
   }
 
   #bind(): void {
@@ -180,7 +180,7 @@ export class Session extends Presence {
     this.room.start();
   }
 
-  async #recover(left: Kept[]): Promise<void> {
+  async #recover(left: KeptRoom[]): Promise<void> {
     const last = left.at(-1)!;
     const same = left.filter(({ generation }) => generation === last.generation);
     for (const other of left) if (!same.includes(other)) this.note.putBack({ ...other, edit: other.text });
@@ -189,7 +189,7 @@ export class Session extends Presence {
     this.room.recover(Y.mergeUpdates(same.map(({ update }) => update)), last.generation);
     if (await this.safe.now()) for (const { key } of left) await forget(key);
     this.around.recovered();
-    if (this.room.isWhole && this.note.ledger.base) this.#bind();
+    if (this.room.isWhole && this.note.pendingEdits.base) this.#bind();
   }
 
   #close(): void {

@@ -6,10 +6,10 @@ import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { failed } from "../notices";
 import { textOf } from "./blockText";
+import { bothOf, settle } from "./conflict";
 import { Differences } from "./Differences";
 import type { Settlement } from "./document";
 import type { NoteDocument } from "./noteDocument";
-import { bothOf, settle } from "./settling";
 import "./saving.css";
 
 interface Props {
@@ -131,7 +131,7 @@ interface HandProps {
 }
 
 function ByHand({ document, theirs, isBusy, onSave }: HandProps) {
-  const { base, pending } = document.ledger;
+  const { base, pending } = document.pendingEdits;
   const merged = () => (base ? bothOf(base.note, pending, theirs).content : undefined);
   const [content, setContent] = useState<string | null>(null);
   if (content === null) {

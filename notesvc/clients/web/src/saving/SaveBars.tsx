@@ -12,12 +12,12 @@ import { workspaceHasChanged } from "../state/notes";
 import { useIsGuest } from "../state/roles";
 import { copy } from "../ui/clipboard";
 import { textOf } from "./blockText";
+import { saveAsNew } from "./conflict";
 import type { Recovery, SaveState } from "./document";
 import type { NoteDocument } from "./noteDocument";
 import type { Snapshot } from "./noteState";
 import { isLost, refusalOf } from "./SaveWords";
 import type { RefusedBlock } from "./setAside";
-import { saveAsNew } from "./settling";
 import "./saving.css";
 
 const NONE: RefusedBlock[] = [];

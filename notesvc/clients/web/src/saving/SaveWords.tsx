@@ -3,7 +3,7 @@ import { Popover } from "@mantine/core";
 import { t } from "../i18n";
 import { exact, said } from "../i18n/dates";
 import type { SaveState } from "./document";
-import { loadAgain } from "./watch";
+import { loadAgain } from "./lifecycle";
 import "./saving.css";
 
 interface Props {

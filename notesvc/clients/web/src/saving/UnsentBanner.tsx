@@ -57,9 +57,9 @@ export default function UnsentBanner() {
 
 /** The user's notes with drafts that no open note of any tab is about to save. */
 async function unsentNotes(userId: string): Promise<Unsent[]> {
-  const [{ orphans }, { keptOfRooms }] = await Promise.all([import("./drafts"), import("./roomLeft")]);
+  const [{ orphans }, { roomDrafts }] = await Promise.all([import("./drafts"), import("./roomDrafts")]);
   const self = { userId, tab: await tab };
-  const left = [...(await orphans(userId, self.tab)), ...(await keptOfRooms(self))];
+  const left = [...(await orphans(userId, self.tab)), ...(await roomDrafts(self))];
   const shown = new Set(openDocuments().map(({ id }) => id));
   const byNote = new Map<string, Unsent>();
   for (const { noteId, edit, base } of left) {

@@ -6,9 +6,9 @@ import { isEmpty } from "./edits";
 import { asProblem, kindOf } from "./failure";
 import { NoteInRoom } from "./noteInRoom";
 import type { Surroundings } from "./noteState";
-import { forgetKept, keptOfRooms } from "./roomLeft";
+import { forgetRoomDraft, roomDrafts } from "./roomDrafts";
 import { type Reading, read } from "./service";
-import type { Surface } from "./showing";
+import type { Surface } from "./surfaceState";
 
 export class NoteDocument extends NoteInRoom {
   #loading: Promise<void> | null = null;
@@ -19,50 +19,50 @@ export class NoteDocument extends NoteInRoom {
   }
 
   /** A change made by the person. `seen`: the generation that their surface showed. */
-  edit(change: Edit, seen = this.showing.generation): void {
-    const before = this.ledger.note;
-    const late = this.showing.lateText(seen);
-    if (!this.ledger.add(change, late)) return;
-    if (late) this.showing.replace(before);
+  edit(change: Edit, seen = this.surfaceState.generation): void {
+    const before = this.pendingEdits.note;
+    const late = this.surfaceState.lateText(seen);
+    if (!this.pendingEdits.add(change, late)) return;
+    if (late) this.surfaceState.replace(before);
     this.safe.soon();
-    if (this.waiting === null && this.ledger.theirs === null) this.pace.typed();
+    if (this.waiting === null && this.pendingEdits.theirs === null) this.saveTimer.typed();
     this.publish();
   }
 
   /** A change that comes from beside the surfaces, which show it. */
   put(change: Edit): void {
-    this.showing.replace(this.ledger.note);
+    this.surfaceState.replace(this.pendingEdits.note);
     this.edit(change);
   }
 
   /** A change that is kept on this device and not sent before `finish`, a flush, or leaving the note. */
   prepare(change: Edit): void {
-    if (!this.ledger.rest(change)) return;
+    if (!this.pendingEdits.rest(change)) return;
     if (change.name !== undefined) this.around.wasNamed();
     this.safe.soon();
     this.publish();
   }
 
   finish(): void {
-    if (isEmpty(this.ledger.resting)) return;
-    this.ledger.release();
-    this.pace.typed();
+    if (isEmpty(this.pendingEdits.resting)) return;
+    this.pendingEdits.release();
+    this.saveTimer.typed();
     this.publish();
   }
 
   /** Save now. Resolves when the service has acknowledged all that was typed before; rejects where it could not. */
   async flush(reason: "autosave" | "manual" = "autosave", isLeaving = false): Promise<void> {
     this.collect();
-    this.ledger.release();
+    this.pendingEdits.release();
     this.isLeaving = isLeaving;
     if (reason === "manual") this.reason = reason;
     await this.flight;
     if (!this.isConfirmed) await this.load();
-    for (let turn = 0; turn < 5 && !isEmpty(this.ledger.unsent) && !this.ledger.theirs; turn++) {
+    for (let turn = 0; turn < 5 && !isEmpty(this.pendingEdits.unsent) && !this.pendingEdits.theirs; turn++) {
       await this.send();
       if (this.waiting || (this.refused && this.refused.blocks.length === 0)) break;
     }
-    if (!this.ledger.isSettled) throw this.lastProblem ?? new Problem(0, "unreachable", "");
+    if (!this.pendingEdits.isSettled) throw this.lastProblem ?? new Problem(0, "unreachable", "");
     await this.room?.acknowledged();
   }
 
@@ -76,7 +76,7 @@ export class NoteDocument extends NoteInRoom {
   leave(): void {
     this.collect();
     this.room?.keepAtOnce();
-    if (this.ledger.isSettled) return;
+    if (this.pendingEdits.isSettled) return;
     this.safe.atOnce();
     this.flush("autosave", true).catch(() => {});
   }
@@ -93,11 +93,11 @@ export class NoteDocument extends NoteInRoom {
       await this.flush();
       const reading = await this.fresh();
       if (!isForAll) this.choose(surface);
-      this.showing.replace(this.ledger.note);
+      this.surfaceState.replace(this.pendingEdits.note);
       this.take(reading);
-      this.showing.surface = surface;
+      this.surfaceState.surface = surface;
     } catch (error) {
-      delete this.ledger.unsent.mode;
+      delete this.pendingEdits.unsent.mode;
       throw error;
     } finally {
       this.isSwitching = false;
@@ -110,9 +110,9 @@ export class NoteDocument extends NoteInRoom {
     const before = this.recovered?.before;
     this.recovered = null;
     if (isTakenBack && before) {
-      this.showing.replace(this.ledger.note);
+      this.surfaceState.replace(this.pendingEdits.note);
       const { name, content, richContent, tags, icon, cover, properties } = before;
-      const isRaw = this.showing.surface === "raw";
+      const isRaw = this.surfaceState.surface === "raw";
       const text = isRaw ? { content } : { richContent: (richContent ?? []) as Edit["richContent"] };
       this.edit({ name, tags, icon, cover, properties, ...text });
     }
@@ -122,7 +122,7 @@ export class NoteDocument extends NoteInRoom {
   /** What was typed is kept elsewhere now: there is nothing to save here any more. */
   abandon(): void {
     this.refused = null;
-    this.ledger.settle(this.ledger.base!, {});
+    this.pendingEdits.settle(this.pendingEdits.base!, {});
     void this.safe.now();
     this.publish();
   }
@@ -139,24 +139,24 @@ export class NoteDocument extends NoteInRoom {
 
   /** Ask whether the note is still what it was; take or merge what it is now. */
   async revalidate(): Promise<void> {
-    const before = this.ledger.base;
-    if (!this.isConfirmed || !before || this.flight || this.ledger.theirs) return;
+    const before = this.pendingEdits.base;
+    if (!this.isConfirmed || !before || this.flight || this.pendingEdits.theirs) return;
     const reading = await read(this.id, { etag: before.etag, peek: true }).catch(() => null);
-    if (reading && this.ledger.base === before && !this.flight) this.adopt(reading);
+    if (reading && this.pendingEdits.base === before && !this.flight) this.adopt(reading);
   }
 
   async reload(): Promise<void> {
     this.collect();
     await this.flight;
-    const before = this.ledger.base;
+    const before = this.pendingEdits.base;
     const reading = await this.fresh();
-    if (this.ledger.base === before && !this.flight) this.adopt(reading);
+    if (this.pendingEdits.base === before && !this.flight) this.adopt(reading);
   }
 
   /** The service seems to be back: try again what waits. */
   retry(): void {
     this.room?.retry();
-    if (this.waiting && this.waiting.reason !== "signedOut" && !this.pace.isAskedToWait) void this.due();
+    if (this.waiting && this.waiting.reason !== "signedOut" && !this.saveTimer.isAskedToWait) void this.due();
   }
 
   async signedIn(): Promise<void> {
@@ -169,8 +169,8 @@ export class NoteDocument extends NoteInRoom {
 
   /** The person has settled it: this is to stand on top of that revision. */
   settle(on: Reading, edit: Edit): void {
-    this.showing.replace(this.ledger.note);
-    this.ledger.settle(on, edit);
+    this.surfaceState.replace(this.pendingEdits.note);
+    this.pendingEdits.settle(on, edit);
     this.refused = null;
     this.reason = "manual";
     void this.safe.now();
@@ -187,10 +187,10 @@ export class NoteDocument extends NoteInRoom {
       this.isConfirmed = true;
       this.problem = null;
       this.waiting = null;
-      this.pace.worked();
+      this.saveTimer.worked();
       this.adopt(reading);
       await this.#recover();
-      if (!isEmpty(this.ledger.unsent)) this.pace.typed();
+      if (!isEmpty(this.pendingEdits.unsent)) this.saveTimer.typed();
     } catch (error) {
       const problem = asProblem(error);
       if (kindOf(problem) === "gone") await whose;
@@ -202,8 +202,8 @@ export class NoteDocument extends NoteInRoom {
     const kind = kindOf(problem);
     this.lastProblem = problem;
     if (kind === "gone" && this.isSettled) await this.#showLost();
-    else if (!this.ledger.base) await this.#showDraft(await this.#leftBehind());
-    this.problem = this.ledger.base && kind !== "gone" ? null : problem;
+    else if (!this.pendingEdits.base) await this.#showDraft(await this.#leftBehind());
+    this.problem = this.pendingEdits.base && kind !== "gone" ? null : problem;
     if (kind === "passing") this.wait(problem);
     else if (kind === "signedOut") this.signedOut();
     else if (kind === "gone" && !this.isSettled) await this.gone();
@@ -211,14 +211,14 @@ export class NoteDocument extends NoteInRoom {
 
   /** The service does not tell, but this device holds text of the note: show that. */
   async #showDraft([draft]: Draft[]): Promise<void> {
-    if (draft === undefined || !this.ledger.isSettled) return;
-    this.showing.replace(this.ledger.note);
-    this.ledger.base = { note: draft.base, etag: draft.etag };
-    this.ledger.unsent = draft.edit;
-    this.ledger.unanswered = draft.unanswered ?? [];
-    this.showing.follow(draft.base);
-    if (draft.edit.content !== undefined) this.showing.surface = "raw";
-    if (draft.edit.richContent !== undefined) this.showing.surface = "block";
+    if (draft === undefined || !this.pendingEdits.isSettled) return;
+    this.surfaceState.replace(this.pendingEdits.note);
+    this.pendingEdits.base = { note: draft.base, etag: draft.etag };
+    this.pendingEdits.unsent = draft.edit;
+    this.pendingEdits.unanswered = draft.unanswered ?? [];
+    this.surfaceState.follow(draft.base);
+    if (draft.edit.content !== undefined) this.surfaceState.surface = "raw";
+    if (draft.edit.richContent !== undefined) this.surfaceState.surface = "block";
     this.recovered = { at: draft.at, before: draft.base };
   }
 
@@ -226,24 +226,25 @@ export class NoteDocument extends NoteInRoom {
   async #showLost(): Promise<void> {
     const self = this.self!;
     const drafts = await this.#leftBehind();
-    const kept = await keptOfRooms(self, this.id);
+    const kept = await roomDrafts(self, this.id);
     const [shown] = [...drafts, ...kept];
     if (shown === undefined) return;
     await this.#showDraft([shown]);
     await this.safe.now();
-    if (this.safe.trouble === null) await (drafts.length > 0 ? forget(shown.key) : forgetKept(self, shown));
+    if (this.safe.trouble === null)
+      await (drafts.length > 0 ? forget(shown.key) : forgetRoomDraft(self, shown));
   }
 
   /** Put back what an earlier page of this browser could not save. */
   async #recover(): Promise<void> {
     for (const draft of await this.#leftBehind()) {
-      const before = this.ledger.note!;
-      const outcome = this.ledger.recover(
+      const before = this.pendingEdits.note!;
+      const outcome = this.pendingEdits.recover(
         { note: draft.base, etag: draft.etag },
         draft.edit,
         draft.unanswered,
       );
-      if (outcome !== "nothing") this.showing.replace(before);
+      if (outcome !== "nothing") this.surfaceState.replace(before);
       if (outcome === "recovered") this.recovered ??= { at: draft.at, before };
       this.publish();
       await this.safe.now();

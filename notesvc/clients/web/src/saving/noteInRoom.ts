@@ -1,13 +1,13 @@
 /** How the text of a note comes into its room and out again. In between the room saves it, and all else goes on as before. */
 import type { Note } from "../api";
-import { chooseSurface } from "./chosen";
 import type { Edit } from "./document";
 import type { Draft } from "./drafts";
 import { isEmpty, sameText } from "./edits";
 import { NoteSaver } from "./noteSaver";
 import type { RoomOfNote } from "./room";
 import type { Reading } from "./service";
-import type { Surface } from "./showing";
+import { preferSurface } from "./surfacePreference";
+import type { Surface } from "./surfaceState";
 
 export abstract class NoteInRoom extends NoteSaver {
   abstract edit(change: Edit, seen?: number): void;
@@ -20,30 +20,30 @@ export abstract class NoteInRoom extends NoteSaver {
 
   /** Whether nothing of the text is on its way from here, so that a room can take it over at this moment. */
   get isReadyForRoom(): boolean {
-    if (!this.isConfirmed || this.room || this.isSwitching || this.ledger.note?.deletedAt) return false;
+    if (!this.isConfirmed || this.room || this.isSwitching || this.pendingEdits.note?.deletedAt) return false;
     this.collect();
-    return this.ledger.isSettled && this.flight === null && this.refused === null;
+    return this.pendingEdits.isSettled && this.flight === null && this.refused === null;
   }
 
   /** From now on the surface shows the room's text, and the room saves it. */
   enterRoom(room: RoomOfNote, text: Edit): void {
-    this.showing.replace(this.ledger.note);
+    this.surfaceState.replace(this.pendingEdits.note);
     // In a room the surface is one for all: a choice from before would come in between when the room goes.
-    if (this.showing.chosen) this.choose(null);
+    if (this.surfaceState.chosen) this.choose(null);
     this.room = room;
-    this.ledger.live = text;
+    this.pendingEdits.live = text;
     this.publish();
   }
 
   protected choose(surface: Surface | null): void {
-    this.showing.chosen = surface;
-    chooseSurface(this.id, surface);
+    this.surfaceState.chosen = surface;
+    preferSurface(this.id, surface);
   }
 
   /** The room's text, as the surface of that key shows it now. */
   mirror(text: Edit, key = this.room?.view.key): void {
     if (!this.room || key !== this.room.view.key) return;
-    this.ledger.live = text;
+    this.pendingEdits.live = text;
     this.publish();
   }
 
@@ -63,7 +63,7 @@ export abstract class NoteInRoom extends NoteSaver {
   handOver(left: () => void): void {
     if (!this.room) return;
     this.collect();
-    const text = this.ledger.live;
+    const text = this.pendingEdits.live;
     this.#getOut();
     left();
     this.edit(text);
@@ -72,13 +72,13 @@ export abstract class NoteInRoom extends NoteSaver {
 
   /** What an earlier page typed into a room that is not there any more. */
   putBack(draft: Pick<Draft, "base" | "etag" | "edit" | "at">): void {
-    const before = this.ledger.note;
+    const before = this.pendingEdits.note;
     if (!before) return;
-    const outcome = this.ledger.recover({ note: draft.base, etag: draft.etag }, draft.edit);
+    const outcome = this.pendingEdits.recover({ note: draft.base, etag: draft.etag }, draft.edit);
     if (outcome === "nothing") return;
-    this.showing.replace(before);
+    this.surfaceState.replace(before);
     if (outcome === "recovered") this.recovered ??= { at: draft.at, before };
-    if (!isEmpty(this.ledger.unsent)) this.pace.typed();
+    if (!isEmpty(this.pendingEdits.unsent)) this.saveTimer.typed();
     void this.safe.now();
     this.publish();
   }
@@ -88,13 +88,13 @@ export abstract class NoteInRoom extends NoteSaver {
     const reading = await this.fresh();
     if (!this.room) return null;
     this.collect();
-    return sameText(reading.note, this.ledger.note as Note, this.room.view.surface) ? reading : null;
+    return sameText(reading.note, this.pendingEdits.note as Note, this.room.view.surface) ? reading : null;
   }
 
   #getOut(): void {
-    this.showing.replace(this.ledger.note);
-    this.showing.surface = this.room!.view.surface;
+    this.surfaceState.replace(this.pendingEdits.note);
+    this.surfaceState.surface = this.room!.view.surface;
     this.room = null;
-    this.ledger.live = {};
+    this.pendingEdits.live = {};
   }
 }

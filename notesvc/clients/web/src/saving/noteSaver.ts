@@ -4,7 +4,7 @@ import type { Edit } from "./document";
 import { isEmpty } from "./edits";
 import { asProblem, kindOf, refusedFields } from "./failure";
 import { NoteState } from "./noteState";
-import { Pace } from "./pace";
+import { SaveTimer } from "./saveTimer";
 import { type Reading, read, write } from "./service";
 import { SetAside } from "./setAside";
 
@@ -14,33 +14,33 @@ export abstract class NoteSaver extends NoteState {
   protected reason: "autosave" | "manual" = "autosave";
   protected isLeaving = false;
   protected readonly aside = new SetAside();
-  protected readonly pace = new Pace(() => void this.due());
+  protected readonly saveTimer = new SaveTimer(() => void this.due());
 
   /** Read the note for the first time. */
   abstract load(): Promise<void>;
 
   /** Take what the service has now, merged with what was typed. */
   adopt(reading: Reading): void {
-    if (this.ledger.base === undefined) {
+    if (this.pendingEdits.base === undefined) {
       this.take(reading);
-      this.showing.follow(reading.note);
+      this.surfaceState.follow(reading.note);
       this.publish();
       return;
     }
     this.collect();
-    const shown = this.ledger.note!;
-    const isUntouched = this.ledger.isSettled;
-    if (reading.etag === this.ledger.base.etag) this.take(reading);
+    const shown = this.pendingEdits.note!;
+    const isUntouched = this.pendingEdits.isSettled;
+    if (reading.etag === this.pendingEdits.base.etag) this.take(reading);
     else if (isUntouched) {
       this.take(reading);
-      this.showing.turn(shown, reading.note, true);
-    } else if (this.ledger.rebase(reading)) this.#merged(shown, reading);
+      this.surfaceState.turn(shown, reading.note, true);
+    } else if (this.pendingEdits.rebase(reading)) this.#merged(shown, reading);
     else this.torn();
     this.publish();
   }
 
   dispose(): void {
-    this.pace.stop();
+    this.saveTimer.stop();
   }
 
   protected async due(): Promise<void> {
@@ -52,7 +52,7 @@ export abstract class NoteSaver extends NoteState {
 
   protected send(): Promise<void> {
     if (this.flight) return this.flight;
-    const { base, theirs, unsent } = this.ledger;
+    const { base, theirs, unsent } = this.pendingEdits;
     if (!base || !this.isConfirmed || theirs) return Promise.resolve();
     if (isEmpty(unsent)) return Promise.resolve(this.#nothingWaits());
     this.flight = this.#put(base.etag).finally(() => {
@@ -65,32 +65,32 @@ export abstract class NoteSaver extends NoteState {
     const [reason, isLeaving] = [this.reason, this.isLeaving];
     this.reason = "autosave";
     this.isLeaving = false;
-    const edit = this.ledger.start();
-    const passing = this.aside.without(edit, this.ledger.base!.note);
-    this.pace.sending();
+    const edit = this.pendingEdits.start();
+    const passing = this.aside.without(edit, this.pendingEdits.base!.note);
+    this.saveTimer.sending();
     this.publish();
     try {
       const saved = await write(this.id, passing, etag, reason, isLeaving);
-      this.ledger.landed(saved, passing);
+      this.pendingEdits.landed(saved, passing);
       this.#worked();
-      this.around.wasSaved(saved, this.ledger.base!, edit);
+      this.around.wasSaved(saved, this.pendingEdits.base!, edit);
     } catch (error) {
       const problem = asProblem(error);
-      this.ledger.bounced(kindOf(problem) !== "passing");
+      this.pendingEdits.bounced(kindOf(problem) !== "passing");
       await this.#failed(problem, passing);
     }
     this.publish();
   }
 
   #worked(): void {
-    this.pace.worked();
+    this.saveTimer.worked();
     this.waiting = null;
-    if (isEmpty(this.ledger.held)) {
+    if (isEmpty(this.pendingEdits.held)) {
       this.refused = null;
       this.lastProblem = null;
     } else if (this.refused) this.refused = { ...this.refused, blocks: this.aside.blocks };
     void this.safe.now();
-    if (!isEmpty(this.ledger.unsent)) this.pace.typed();
+    if (!isEmpty(this.pendingEdits.unsent)) this.saveTimer.typed();
   }
 
   #nothingWaits(): void {
@@ -108,10 +108,10 @@ export abstract class NoteSaver extends NoteState {
     this.waiting = null;
     const isAside = problem.status === 422 && this.aside.refuse(problem, edit);
     const refused = isAside ? [] : refusedFields(problem, edit);
-    this.ledger.refuse(refused);
+    this.pendingEdits.refuse(refused);
     const blocks = isAside ? this.aside.blocks : [];
     this.refused = { kind: "refused", status: problem.status, message: problem.detail, blocks };
-    if (isAside || refused.length > 0) this.pace.typed();
+    if (isAside || refused.length > 0) this.saveTimer.typed();
   }
 
   /** Our revision is not the latest any more. */
@@ -130,24 +130,24 @@ export abstract class NoteSaver extends NoteState {
   }
 
   #merged(shown: Note, reading: Reading): void {
-    this.showing.turn(shown, this.ledger.note!, false);
+    this.surfaceState.turn(shown, this.pendingEdits.note!, false);
     this.#worked();
     this.around.wasRead(reading);
     // Nothing is left where our own write had landed and only its answer was lost.
-    if (this.ledger.isSettled) this.around.wasSaved(null, reading, {});
+    if (this.pendingEdits.isSettled) this.around.wasSaved(null, reading, {});
   }
 
   protected torn(): void {
     this.lastProblem = new Problem(412, "precondition_failed", "");
     this.waiting = null;
-    this.pace.stop();
+    this.saveTimer.stop();
     void this.safe.now();
   }
 
   protected wait(problem: Problem): void {
     const reason = problem.isUnreachable ? "unreachable" : "busy";
     this.waiting = { kind: "waiting", since: this.waiting?.since ?? Date.now(), reason };
-    this.pace.failed(problem.retryAfter);
+    this.saveTimer.failed(problem.retryAfter);
     void this.safe.now();
   }
 
@@ -166,7 +166,7 @@ export abstract class NoteSaver extends NoteState {
 
   protected signedOut(): void {
     this.waiting = { kind: "waiting", since: Date.now(), reason: "signedOut" };
-    this.pace.stop();
+    this.saveTimer.stop();
     void this.safe.now();
     this.around.signedOut();
   }

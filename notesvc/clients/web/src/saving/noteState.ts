@@ -1,14 +1,14 @@
 /** What is known and shown of one open note in this tab. */
 import type { Note, NoteSaved, Problem } from "../api";
-import { chosenSurface } from "./chosen";
 import type { Edit, Recovery, SaveState } from "./document";
+import { DraftSaver } from "./draftSaver";
 import type { Draft } from "./drafts";
 import { isEmpty } from "./edits";
-import { Ledger } from "./ledger";
+import { PendingEdits } from "./pendingEdits";
 import type { RoomOfNote, RoomView } from "./room";
-import { Safekeeping } from "./safekeeping";
 import type { Reading } from "./service";
-import { Showing, type Surface } from "./showing";
+import { preferredSurface } from "./surfacePreference";
+import { type Surface, SurfaceState } from "./surfaceState";
 
 export interface Snapshot {
   note: Note | undefined;
@@ -46,7 +46,7 @@ type Waiting = Extract<SaveState, { kind: "waiting" }>;
 type Refused = Extract<SaveState, { kind: "refused" }>;
 
 export class NoteState {
-  readonly ledger = new Ledger();
+  readonly pendingEdits = new PendingEdits();
   readonly draftKey: string;
   snapshot: Snapshot;
   protected waiting: Waiting | null = null;
@@ -57,8 +57,8 @@ export class NoteState {
   protected recovered: Recovery | null = null;
   protected self: Self | null = null;
   protected room: RoomOfNote | null = null;
-  protected readonly showing = new Showing();
-  protected readonly safe: Safekeeping;
+  protected readonly surfaceState = new SurfaceState();
+  protected readonly safe: DraftSaver;
   readonly #listeners = new Set<() => void>();
   readonly #surfaces = new Set<() => void>();
 
@@ -67,12 +67,12 @@ export class NoteState {
     readonly around: Surroundings,
   ) {
     this.draftKey = `${id} ${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
-    this.safe = new Safekeeping(this.draftKey, () => this.#draft());
-    this.showing.chosen = chosenSurface(id);
+    this.safe = new DraftSaver(this.draftKey, () => this.#draft());
+    this.surfaceState.chosen = preferredSurface(id);
     const known = around.known(id);
     if (known) {
-      this.ledger.base = known;
-      this.showing.follow(known.note);
+      this.pendingEdits.base = known;
+      this.surfaceState.follow(known.note);
     }
     this.snapshot = this.#look();
   }
@@ -83,7 +83,7 @@ export class NoteState {
   };
 
   get isSettled(): boolean {
-    return this.ledger.isSettled && !this.room?.unsent;
+    return this.pendingEdits.isSettled && !this.room?.unsent;
   }
 
   /** A surface that may hold back what was typed: `handOver` makes it tell. */
@@ -98,19 +98,19 @@ export class NoteState {
   }
 
   protected take(reading: Reading): void {
-    this.ledger.base = reading;
+    this.pendingEdits.base = reading;
     this.around.wasRead(reading);
   }
 
   #draft(): Omit<Draft, "key" | "at"> | null {
-    const { base, pending: edit } = this.ledger;
+    const { base, pending: edit } = this.pendingEdits;
     if (!base || !this.self || isEmpty(edit)) return null;
-    const { doubtful: unanswered } = this.ledger;
+    const { doubtful: unanswered } = this.pendingEdits;
     return { ...this.self, noteId: this.id, edit, base: base.note, etag: base.etag, unanswered };
   }
 
   #state(): SaveState {
-    const { theirs, sent, pending, base } = this.ledger;
+    const { theirs, sent, pending, base } = this.pendingEdits;
     if (theirs) return { kind: "conflict", theirs: theirs.note };
     if (this.waiting) return this.waiting;
     if (this.refused) return this.refused;
@@ -121,11 +121,11 @@ export class NoteState {
 
   #look(): Snapshot {
     return {
-      note: this.ledger.note,
+      note: this.pendingEdits.note,
       problem: this.problem,
       state: this.#state(),
-      generation: this.showing.generation,
-      surface: this.room?.view.surface ?? this.showing.surface,
+      generation: this.surfaceState.generation,
+      surface: this.room?.view.surface ?? this.surfaceState.surface,
       isSwitching: this.isSwitching || Boolean(this.room?.view.isSwitching),
       recovered: this.recovered,
       room: this.room?.view ?? null,

@@ -97,8 +97,8 @@ let naming: ReturnType<typeof setTimeout> | undefined;
 
 /** Titles that are being typed stand in the lists before they are sent. */
 export function showTypedNames(): void {
-  for (const { id, ledger } of openDocuments()) {
-    const { name } = ledger.pending;
+  for (const { id, pendingEdits } of openDocuments()) {
+    const { name } = pendingEdits.pending;
     if (name !== undefined) noteIsNamed(id, name);
   }
 }

@@ -1,7 +1,7 @@
 /** What a note's document knows of the room that its text is in; `src/rooms` is loaded only where there is one. */
 import type { BlockNoteEditorOptions } from "@blocknote/core";
 import type { Extension } from "@codemirror/state";
-import type { Surface } from "./showing";
+import type { Surface } from "./surfaceState";
 
 /** Somebody who has the note open. */
 export interface Present {

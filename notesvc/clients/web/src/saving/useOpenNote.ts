@@ -1,14 +1,14 @@
 /** An open note for a component: followed while it is shown. */
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { OpenNote } from "./document";
+import { watchLifecycle } from "./lifecycle";
 import type { NoteDocument } from "./noteDocument";
 import type { Snapshot } from "./noteState";
 import { documentOf, hold } from "./open";
-import { watch } from "./watch";
 
 /** The document itself, for what only the note's own page does with it, and what it shows now. */
 export function useNoteDocument(noteId: string): { document: NoteDocument; view: Snapshot } {
-  watch();
+  watchLifecycle();
   const document = documentOf(noteId);
   useEffect(() => hold(noteId), [noteId]);
   const view = useSyncExternalStore(document.subscribe, () => document.snapshot);
@@ -19,7 +19,7 @@ export function useNoteDocument(noteId: string): { document: NoteDocument; view:
 export function useNoteDocumentOnceMade(
   noteId: string | null,
 ): { document: NoteDocument; view: Snapshot } | null {
-  watch();
+  watchLifecycle();
   const document = noteId === null ? null : documentOf(noteId);
   useEffect(() => (noteId === null ? undefined : hold(noteId)), [noteId]);
   const view = useSyncExternalStore(document?.subscribe ?? never, () => document?.snapshot ?? null);

@@ -69,7 +69,7 @@ const KINDS = /^(attachment|code|image|link|table|task)s?$/i;
 const DAY = /^\d{4}(-\d{1,2}(-\d{1,2})?)?$/;
 
 /** What the service would refuse, so that a half-written operator is no error yet. */
-export function faultOf(query: string): "is" | "has" | "date" | null {
+export function errorOf(query: string): "is" | "has" | "date" | null {
   for (const { operator, value } of partsOf(query)) {
     if (operator === "is" && !/^(journal|trashed)$/i.test(value)) return "is";
     if (operator === "has" && !KINDS.test(value)) return "has";

@@ -9,7 +9,7 @@ import { busy } from "../ui/busy";
 import { Waiting } from "../ui/Waiting";
 import { type Profile, useChangeProfile, useProfile } from "./account";
 
-type Faults = { name?: string; handle?: string; form?: string };
+type FormErrors = { name?: string; handle?: string; form?: string };
 
 const LONGEST_NAME = 500;
 const HANDLE = /^[a-z0-9][a-z0-9_.-]{0,30}[a-z0-9]$/i;
@@ -27,24 +27,24 @@ export default function ProfileSection() {
 
 function Form({ of: profile }: { of: Profile }) {
   const [fields, setFields] = useState({ name: profile.name, handle: profile.handle });
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<FormErrors>({});
   const inputs = { name: useRef<HTMLInputElement>(null), handle: useRef<HTMLInputElement>(null) };
   const save = useChangeProfile();
-  const show = (found: Faults) => {
-    setFaults(found);
+  const show = (found: FormErrors) => {
+    setErrors(found);
     if (found.name) inputs.name.current?.focus();
     else if (found.handle) inputs.handle.current?.focus();
     return Object.keys(found).length > 0;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (show(faultsIn(fields)) || save.isPending) return;
+    if (show(errorsIn(fields)) || save.isPending) return;
     const after = {
       onSuccess: ({ name, handle }: Profile) => {
         setFields({ name, handle });
         done(t("settings.profile.saved"));
       },
-      onError: (error: unknown) => void show(faultsOf(error)),
+      onError: (error: unknown) => void show(errorsOf(error)),
     };
     save.mutate(changed(profile, fields), after);
   };
@@ -54,10 +54,10 @@ function Form({ of: profile }: { of: Profile }) {
     label: t(`settings.profile.${name}`),
     description: t(`settings.profile.${name}Hint`),
     value: fields[name],
-    error: faults[name],
+    error: errors[name],
     onChange: (event: FormEvent<HTMLInputElement>) => {
       setFields({ ...fields, [name]: event.currentTarget.value });
-      setFaults({});
+      setErrors({});
     },
   });
   return (
@@ -73,7 +73,7 @@ function Form({ of: profile }: { of: Profile }) {
         dir="ltr"
       />
       {profile.isAdmin && <p className="settings-hint">{t("settings.profile.isAdmin")}</p>}
-      <div role="alert">{faults.form && <p className="settings-notice is-fault">{faults.form}</p>}</div>
+      <div role="alert">{errors.form && <p className="settings-notice is-fault">{errors.form}</p>}</div>
       <div className="settings-actions">
         <Button type="submit" {...busy(save.isPending)}>
           {save.isPending ? t("settings.sending") : t("settings.profile.save")}
@@ -83,15 +83,15 @@ function Form({ of: profile }: { of: Profile }) {
   );
 }
 
-function faultsIn({ name, handle }: { name: string; handle: string }): Faults {
-  const found: Faults = {};
+function errorsIn({ name, handle }: { name: string; handle: string }): FormErrors {
+  const found: FormErrors = {};
   if (name.trim() === "") found.name = t("settings.profile.noName");
   else if ([...name.trim()].length > LONGEST_NAME) found.name = t("settings.profile.longName");
   if (!HANDLE.test(handle.trim())) found.handle = t("settings.profile.badHandle");
   return found;
 }
 
-function faultsOf(error: unknown): Faults {
+function errorsOf(error: unknown): FormErrors {
   if (!(error instanceof Problem)) return { form: sentence(error) };
   if (error.code === "name_taken") return { handle: t("settings.profile.takenHandle") };
   const told = error.errors.find(({ field }) => field === "name" || field === "handle");

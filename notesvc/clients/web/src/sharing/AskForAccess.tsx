@@ -16,18 +16,18 @@ interface Props {
 export default function AskForAccess({ noteId, onOpen }: Props) {
   const [role, setRole] = useState<Shared>("viewer");
   const [state, setState] = useState<"open" | "sending" | "asked">("open");
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     setState("sending");
-    setFault("");
+    setError("");
     try {
       await askForAccess(noteId, role);
       setState("asked");
     } catch (error) {
       setState("open");
       if (error instanceof Problem && error.errors[0]?.message.includes("already")) onOpen();
-      else setFault(sentence(error));
+      else setError(sentence(error));
     }
   };
   if (state === "asked")
@@ -53,7 +53,7 @@ export default function AskForAccess({ noteId, onOpen }: Props) {
           {t("sharing.ask.verb")}
         </Button>
       </div>
-      <div role="alert">{fault && <p className="share-fault">{fault}</p>}</div>
+      <div role="alert">{error && <p className="share-fault">{error}</p>}</div>
     </form>
   );
 }

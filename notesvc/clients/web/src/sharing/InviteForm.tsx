@@ -12,21 +12,21 @@ export function InviteForm({ noteId }: { noteId: string }) {
   const [who, setWho] = useState("");
   const [role, setRole] = useState<Shared>("editor");
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [said, say] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
     say("");
-    if (who.trim() === "") return setFault(t("sharing.invite.nobody"));
+    if (who.trim() === "") return setError(t("sharing.invite.nobody"));
     setSending(true);
     try {
       const member = await invite(noteId, who, role);
       say(member.state === "pending" ? t("sharing.invite.mailed", { email: who.trim() }) : welcome(member));
       setWho("");
     } catch (error) {
-      setFault(reason(error));
+      setError(reason(error));
     }
     setSending(false);
     field.current?.focus();
@@ -38,7 +38,7 @@ export function InviteForm({ noteId }: { noteId: string }) {
         data-autofocus
         label={t("sharing.invite.who")}
         description={t("sharing.invite.hint")}
-        error={fault}
+        error={error}
         value={who}
         maxLength={254}
         autoComplete="off"
@@ -46,7 +46,7 @@ export function InviteForm({ noteId }: { noteId: string }) {
         spellCheck={false}
         onChange={(event) => {
           setWho(event.currentTarget.value);
-          setFault(undefined);
+          setError(undefined);
         }}
       />
       <NativeSelect

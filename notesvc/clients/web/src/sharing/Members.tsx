@@ -3,14 +3,20 @@ import { ActionIcon, NativeSelect } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
-import type { Circle, Member } from "../state/circle";
+import type { CollaboratorList, Member } from "../state/collaborators";
 import { useUser } from "../state/session";
 import { changeRole, invite, remove, type Shared } from "./changing";
 import { roleChoices } from "./roleChoices";
 
-export function Members({ noteId, circle }: { noteId: string; circle: Circle }) {
+export function Members({
+  noteId,
+  collaboratorList,
+}: {
+  noteId: string;
+  collaboratorList: CollaboratorList;
+}) {
   const me = useUser()?.id;
-  const { owner, collaborators } = circle;
+  const { owner, collaborators } = collaboratorList;
   return (
     <ul className="share-people" aria-label={t("sharing.people")}>
       <li>
@@ -20,7 +26,7 @@ export function Members({ noteId, circle }: { noteId: string; circle: Circle }) 
       {collaborators.map((member) => (
         <li key={member.id}>
           <Person {...member} isMe={member.userId === me} />
-          {circle.role === "owner" ? (
+          {collaboratorList.role === "owner" ? (
             <Acts noteId={noteId} member={member} />
           ) : (
             <span className="share-role">{t(`sharing.role.${member.role}`)}</span>

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
-import type { AccessRequest } from "../state/circle";
+import type { AccessRequest } from "../state/collaborators";
 import { answerRequest } from "./changing";
 import { Person } from "./Members";
 

@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core";
 import { IconEye, IconLock, IconUsers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { t } from "../i18n";
-import { type Circle, useCircle } from "../state/circle";
+import { type CollaboratorList, useCollaborators } from "../state/collaborators";
 import { useRole } from "../state/roles";
 import { whenIdle } from "../ui/idle";
 
@@ -16,9 +16,10 @@ interface Props {
 
 export function SeenBy({ noteId, isInTrash, onShow }: Props) {
   const role = useRole(noteId);
-  const circle = useCircle(noteId, useIsIdle() && !isInTrash && role !== "none").data;
-  const { words, why } = said(role, circle, isInTrash);
-  const Icon = role === "viewer" ? IconEye : role === "editor" || others(circle) > 0 ? IconUsers : IconLock;
+  const collaboratorList = useCollaborators(noteId, useIsIdle() && !isInTrash && role !== "none").data;
+  const { words, why } = said(role, collaboratorList, isInTrash);
+  const Icon =
+    role === "viewer" ? IconEye : role === "editor" || others(collaboratorList) > 0 ? IconUsers : IconLock;
   return (
     <Tooltip label={why}>
       <button type="button" className="note-seen" aria-label={`${words}. ${why}`} onClick={onShow}>
@@ -29,14 +30,15 @@ export function SeenBy({ noteId, isInTrash, onShow }: Props) {
   );
 }
 
-const others = (circle: Circle | undefined) => circle?.collaborators.length ?? 0;
+const others = (collaboratorList: CollaboratorList | undefined) =>
+  collaboratorList?.collaborators.length ?? 0;
 
-function said(role: string, circle: Circle | undefined, isInTrash: boolean) {
+function said(role: string, collaboratorList: CollaboratorList | undefined, isInTrash: boolean) {
   if (role === "viewer") return { words: t("sharing.seen.viewer"), why: t("sharing.seen.viewerWhy") };
   if (role === "editor") return { words: t("sharing.seen.editor"), why: t("sharing.seen.editorWhy") };
-  const count = others(circle);
+  const count = others(collaboratorList);
   if (count > 0) return { words: t("sharing.seen.with", { count }), why: t("sharing.seen.withWhy") };
-  if (circle || isInTrash) return { words: t("notes.onlyYou"), why: t("notes.onlyYouWhy") };
+  if (collaboratorList || isInTrash) return { words: t("notes.onlyYou"), why: t("notes.onlyYouWhy") };
   // Not known yet, so nothing is claimed.
   return { words: t("sharing.seen.unknown"), why: t("sharing.seen.withWhy") };
 }

@@ -5,7 +5,7 @@ import { to } from "../addresses";
 import type { Note } from "../api";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
-import { type Circle, requestsQuery, useCircle } from "../state/circle";
+import { type CollaboratorList, requestsQuery, useCollaborators } from "../state/collaborators";
 import { copy } from "../ui/clipboard";
 import { Waiting } from "../ui/Waiting";
 import { InviteForm } from "./InviteForm";
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export default function ShareDialog({ note, onClose }: Props) {
-  const circle = useCircle(note.id);
+  const collaboratorList = useCollaborators(note.id);
   const name = note.name || t("common.untitled");
   return (
     <Modal
@@ -32,26 +32,30 @@ export default function ShareDialog({ note, onClose }: Props) {
       className="settings-dialog share"
       size="lg"
     >
-      <Waiting for={circle} />
-      {circle.data && <Around note={note} circle={circle.data} onClose={onClose} />}
+      <Waiting for={collaboratorList} />
+      {collaboratorList.data && (
+        <Around note={note} collaboratorList={collaboratorList.data} onClose={onClose} />
+      )}
     </Modal>
   );
 }
 
-function Around({ note, circle, onClose }: Props & { circle: Circle }) {
-  const isOwner = circle.role === "owner";
+function Around({ note, collaboratorList, onClose }: Props & { collaboratorList: CollaboratorList }) {
+  const isOwner = collaboratorList.role === "owner";
   const asked = useQuery({ ...requestsQuery, enabled: isOwner }).data ?? [];
   const link = () =>
     void copy(location.origin + to.note(note.id)).then(() => done(t("notes.linkCopied")), failed);
   return (
     <>
-      {circle.role === "owner" ? (
+      {collaboratorList.role === "owner" ? (
         <InviteForm noteId={note.id} />
       ) : (
-        <p className="dialog-text">{t(`sharing.mine.${circle.role}`, { name: circle.owner.name })}</p>
+        <p className="dialog-text">
+          {t(`sharing.mine.${collaboratorList.role}`, { name: collaboratorList.owner.name })}
+        </p>
       )}
       <Requests requests={asked.filter(({ noteId }) => noteId === note.id)} />
-      <Members noteId={note.id} circle={circle} />
+      <Members noteId={note.id} collaboratorList={collaboratorList} />
       <div className="settings-actions share-foot">
         <Button variant="default" onClick={link}>
           {t("notes.do.copyLink")}

@@ -1,9 +1,9 @@
 /** Notes of others, in the sidebar of those who have any. */
 import { to } from "../addresses";
 import { t } from "../i18n";
-import { Listed } from "../shell/Listed";
+import { NoteLinks } from "../shell/NoteSections";
 import { Section } from "../shell/Section";
-import { useShared } from "../state/circle";
+import { useShared } from "../state/collaborators";
 
 const MOST = 5;
 
@@ -12,7 +12,7 @@ export default function SharedSection() {
   if (notes.length === 0) return null;
   return (
     <Section id="shared" name={t("sharing.shared.title")}>
-      <Listed notes={notes.slice(0, MOST)} all={notes.length > MOST ? to.shared : undefined} />
+      <NoteLinks notes={notes.slice(0, MOST)} all={notes.length > MOST ? to.shared : undefined} />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** What an owner, a collaborator or somebody with a link can do about who sees a note. */
 import { answer, api, type Schemas } from "../api";
-import { circleQuery, type Member, requestsQuery, sharedQuery } from "../state/circle";
 import { client } from "../state/client";
+import { collaboratorsQuery, type Member, requestsQuery, sharedQuery } from "../state/collaborators";
 
 export type Shared = Schemas["Invite"]["role"];
 
@@ -16,18 +16,18 @@ export async function invite(noteId: string, who: string, role: Shared): Promise
   const body = { email: isAddress ? name : null, handle: isAddress ? null : name.replace(/^@/, ""), role };
   const params = { path: { note_id: noteId } };
   const member = await answer(api.POST(COLLABORATORS, { params, body }));
-  circleHasChanged(noteId);
+  collaboratorsHaveChanged(noteId);
   return member;
 }
 
 export async function changeRole(noteId: string, memberId: string, role: Shared): Promise<void> {
   await answer(api.PATCH(`${COLLABORATORS}/{user_id}`, { params: pathOf(noteId, memberId), body: { role } }));
-  circleHasChanged(noteId);
+  collaboratorsHaveChanged(noteId);
 }
 
 export async function remove(noteId: string, memberId: string): Promise<void> {
   await answer(api.DELETE(`${COLLABORATORS}/{user_id}`, { params: pathOf(noteId, memberId) }));
-  circleHasChanged(noteId);
+  collaboratorsHaveChanged(noteId);
 }
 
 export async function leave(noteId: string, userId: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function answerRequest(requestId: string, noteId: string, isYes: bo
   if (isYes) await answer(api.POST(`${at}/accept`, { params }));
   else await answer(api.POST(`${at}/decline`, { params }));
   client.setQueryData(requestsQuery.queryKey, (all) => all?.filter(({ id }) => id !== requestId));
-  circleHasChanged(noteId);
+  collaboratorsHaveChanged(noteId);
 }
 
 /** Ask the owner of a note, if there is such a note, to be let in. */
@@ -49,6 +49,6 @@ export async function askForAccess(noteId: string, role: Shared): Promise<void> 
   await answer(api.POST("/api/workspace/collaboration/requests", { body: { noteId, role } }));
 }
 
-function circleHasChanged(noteId: string): void {
-  void client.invalidateQueries({ queryKey: circleQuery(noteId).queryKey });
+function collaboratorsHaveChanged(noteId: string): void {
+  void client.invalidateQueries({ queryKey: collaboratorsQuery(noteId).queryKey });
 }

@@ -6,14 +6,14 @@ import { t } from "../i18n";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
 import { useIsNarrow } from "../ui/narrow";
-import { useArriving } from "./arriving";
+import { useAppIdle } from "./appIdle";
 import { runByKey } from "./commands";
+import { useIsAway } from "./connectivity";
+import { useFocusOnNavigate } from "./focusOnNavigate";
 import { useGlobalCommands } from "./global";
 import { keepLastNote } from "./lastNote";
 import { layout, useLayout } from "./layout";
 import { overlay, useOverlay } from "./overlay";
-import { useIsAway } from "./reachable";
-import { useRested } from "./rest";
 import { Sidebar } from "./Sidebar";
 import { SlimBar, TopBar } from "./TopBar";
 import "./frame.css";
@@ -37,8 +37,8 @@ export function Frame({ bell, shared, banners, signIn, children }: Props) {
   const isNarrow = useIsNarrow();
   const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
   const place = useRef<HTMLDivElement>(null);
-  const isRested = useRested();
-  useArriving(place);
+  const isIdle = useAppIdle();
+  useFocusOnNavigate(place);
   useGlobalCommands();
   useKeys();
   useTurning();
@@ -59,7 +59,7 @@ export function Frame({ bell, shared, banners, signIn, children }: Props) {
       )}
       <div className="frame-page" ref={place} inert={isCovered}>
         <Away />
-        <Suspense fallback={null}>{isRested && banners}</Suspense>
+        <Suspense fallback={null}>{isIdle && banners}</Suspense>
         <div className="frame-main">{children}</div>
       </div>
       <Suspense fallback={null}>

@@ -63,7 +63,7 @@ export function useGlobalCommands(): void {
     place("recents", t("shell.recents"), to.recents),
     place("favourites", t("shell.favourites"), to.favourites),
     place("shared", t("sharing.shared.title"), to.shared),
-    place("notifications", t("notified.title"), to.notifications),
+    place("notifications", t("notifications.title"), to.notifications),
     place("tags", t("shell.tags"), to.tags),
     place("people", t("shell.people"), to.people),
     place("graph", t("shell.graph"), to.graph),

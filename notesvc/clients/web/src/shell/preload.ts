@@ -1,5 +1,5 @@
 /** Fetches what will most likely be needed next, a piece at a time, whenever the app is at rest. */
-import { whenRested } from "./rest";
+import { whenAppIdle } from "./appIdle";
 
 type Fetch = () => Promise<unknown>;
 
@@ -15,9 +15,9 @@ export function preload(pieces: readonly Fetch[]): void {
     // A piece that cannot be fetched now is fetched when it is needed, which says so.
     if (fetchIt)
       void fetchIt().then(
-        () => whenRested(step),
+        () => whenAppIdle(step),
         () => {},
       );
   };
-  setTimeout(() => whenRested(step), 1_000);
+  setTimeout(() => whenAppIdle(step), 1_000);
 }

@@ -38,14 +38,14 @@ export default function GraphPanel({ noteId }: { noteId: string }) {
   const [, go] = useLocation();
   const { data, error, refetch } = useQuery(graphQuery(noteId, depth));
   if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
-  if (data.nodes.length < 2) return <p className="rail-said">{t("around.graph.empty")}</p>;
+  if (data.nodes.length < 2) return <p className="rail-said">{t("sidePanel.graph.empty")}</p>;
   return (
     <div className="graph-panel">
       <div className="rail-tools">
-        <Choice name={t("around.graph.near")} isOn={depth === 1} onClick={() => setDepth(1)} />
-        <Choice name={t("around.graph.far")} isOn={depth === 2} onClick={() => setDepth(2)} />
+        <Choice name={t("sidePanel.graph.near")} isOn={depth === 1} onClick={() => setDepth(1)} />
+        <Choice name={t("sidePanel.graph.far")} isOn={depth === 2} onClick={() => setDepth(2)} />
         <span className="rail-tools-space" />
-        <Choice name={t("around.graph.list")} isOn={isList} onClick={() => setList(!isList)} />
+        <Choice name={t("sidePanel.graph.list")} isOn={isList} onClick={() => setList(!isList)} />
       </div>
       {isList ? (
         <List nodes={data.nodes.filter((node) => node.id !== noteId)} />
@@ -62,10 +62,10 @@ export default function GraphPanel({ noteId }: { noteId: string }) {
         </div>
       )}
       {data.truncated && (
-        <p className="rail-said">{t("around.graph.truncated", { count: data.nodes.length })}</p>
+        <p className="rail-said">{t("sidePanel.graph.truncated", { count: data.nodes.length })}</p>
       )}
       <Link className="rail-link" href={to.graph}>
-        {t("around.graph.whole")}
+        {t("sidePanel.graph.whole")}
       </Link>
     </div>
   );
@@ -86,7 +86,7 @@ function List({ nodes }: { nodes: readonly GraphNode[] }) {
         <li key={node.id}>
           <Link href={placeOf(node)}>
             <bdi>{node.kind === "tag" ? `#${node.label}` : node.label || t("common.untitled")}</bdi>
-            {node.kind === "person" && <span className="rail-quiet"> {t("around.graph.person")}</span>}
+            {node.kind === "person" && <span className="rail-quiet"> {t("sidePanel.graph.person")}</span>}
           </Link>
         </li>
       ))}

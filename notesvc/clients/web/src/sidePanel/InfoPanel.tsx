@@ -4,7 +4,7 @@ import { to } from "../addresses";
 import { t } from "../i18n";
 import { exact, locale, said } from "../i18n/dates";
 import type { OpenNote } from "../saving/document";
-import { seersOf, useCircle } from "../state/circle";
+import { readersOf, useCollaborators } from "../state/collaborators";
 import { useFolders } from "../state/folders";
 import { Link } from "../ui/Link";
 import { useMeasure } from "./live";
@@ -12,40 +12,40 @@ import { useMeasure } from "./live";
 export default function InfoPanel({ noteId, open }: { noteId: string; open: OpenNote }) {
   const { words, characters, minutes } = useMeasure(open);
   const note = open.note;
-  const circle = useCircle(noteId).data;
+  const collaboratorList = useCollaborators(noteId).data;
   const folder = useFolders().data?.find((each) => each.id === note?.parentId);
   if (!note) return null;
   return (
     <dl className="facts">
-      <Fact name={t("around.info.length")}>
-        {t("around.info.words", { count: words, said: number(words) })}
+      <Fact name={t("sidePanel.info.length")}>
+        {t("sidePanel.info.words", { count: words, said: number(words) })}
         <br />
-        {t("around.info.characters", { count: characters, said: number(characters) })}
+        {t("sidePanel.info.characters", { count: characters, said: number(characters) })}
         {minutes > 0 && (
           <>
             <br />
-            {t("around.info.minutes", { count: minutes })}
+            {t("sidePanel.info.minutes", { count: minutes })}
           </>
         )}
       </Fact>
-      <Fact name={t("around.info.place")}>
+      <Fact name={t("sidePanel.info.place")}>
         {folder ? (
           <Link href={to.folder(folder.id)}>
             <bdi>{folder.path}</bdi>
           </Link>
         ) : (
-          t("around.info.top")
+          t("sidePanel.info.top")
         )}
       </Fact>
-      <Fact name={t("around.info.created")}>
+      <Fact name={t("sidePanel.info.created")}>
         <Moment at={note.createdAt} />
       </Fact>
-      <Fact name={t("around.info.changed")}>
+      <Fact name={t("sidePanel.info.changed")}>
         <Moment at={open.state.kind === "saved" ? open.state.at || note.updatedAt : note.updatedAt} />
       </Fact>
-      <Fact name={t("around.info.seenBy")}>
-        {circle &&
-          seersOf(circle)
+      <Fact name={t("sidePanel.info.seenBy")}>
+        {collaboratorList &&
+          readersOf(collaboratorList)
             .map(({ name }) => name)
             .join(", ")}
       </Fact>

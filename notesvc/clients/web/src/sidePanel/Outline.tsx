@@ -17,9 +17,9 @@ export function Outline({ open, surface, onGone }: Props) {
   const headings = useHeadings(open);
   const least = Math.min(...headings.map((heading) => heading.level));
   if (headings.length === 0)
-    return <p className="rail-said">{open.note ? t("around.outline.empty") : null}</p>;
+    return <p className="rail-said">{open.note ? t("sidePanel.outline.empty") : null}</p>;
   return (
-    <nav aria-label={t("around.tab.outline")}>
+    <nav aria-label={t("sidePanel.tab.outline")}>
       <ol className="outline">
         {headings.slice(0, MOST).map((heading, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two headings may say the same
@@ -39,7 +39,7 @@ export function Outline({ open, surface, onGone }: Props) {
         ))}
       </ol>
       {headings.length > MOST && (
-        <p className="rail-said">{t("around.outline.more", { count: headings.length - MOST })}</p>
+        <p className="rail-said">{t("sidePanel.outline.more", { count: headings.length - MOST })}</p>
       )}
     </nav>
   );

@@ -36,12 +36,12 @@ export default function Rail({ noteId, open, surface }: Props) {
       <Tag
         ref={rail as React.RefObject<HTMLDivElement>}
         className="rail"
-        aria-label={t("around.rail")}
+        aria-label={t("sidePanel.rail")}
         {...(isNarrow && { role: "dialog", "aria-modal": true })}
       >
         <div className="rail-head">
           <RailTabs tab={railTab} />
-          <button type="button" className="rail-close" aria-label={t("around.closeRail")} onClick={close}>
+          <button type="button" className="rail-close" aria-label={t("sidePanel.closeRail")} onClick={close}>
             <IconX size={16} stroke={1.6} aria-hidden />
           </button>
         </div>

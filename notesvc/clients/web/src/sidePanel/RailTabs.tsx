@@ -30,7 +30,7 @@ export function RailTabs({ tab: chosen }: { tab: Tab }) {
     event.currentTarget.querySelector<HTMLElement>(`#rail-tab-${next}`)?.focus();
   };
   return (
-    <div className="rail-tabs" role="tablist" aria-label={t("around.rail")} onKeyDown={byKey}>
+    <div className="rail-tabs" role="tablist" aria-label={t("sidePanel.rail")} onKeyDown={byKey}>
       {TABS.map(({ tab, icon: Icon }) => (
         <button
           key={tab}
@@ -39,8 +39,8 @@ export function RailTabs({ tab: chosen }: { tab: Tab }) {
           id={`rail-tab-${tab}`}
           aria-controls="rail-panel"
           aria-selected={tab === chosen}
-          aria-label={t(`around.tab.${tab}`)}
-          title={t(`around.tab.${tab}`)}
+          aria-label={t(`sidePanel.tab.${tab}`)}
+          title={t(`sidePanel.tab.${tab}`)}
           tabIndex={tab === chosen ? 0 : -1}
           onClick={() => layout.change({ railTab: tab })}
         >

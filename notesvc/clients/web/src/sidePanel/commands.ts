@@ -10,7 +10,7 @@ export function useRailCommands(): void {
     TABS.map(
       ({ tab }): Command => ({
         id: `view.rail.${tab}`,
-        name: t("around.show", { what: t(`around.tab.${tab}`) }),
+        name: t("sidePanel.show", { what: t(`sidePanel.tab.${tab}`) }),
         group: "view",
         run: () => layout.change({ rail: true, railTab: tab }),
       }),

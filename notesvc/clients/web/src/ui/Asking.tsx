@@ -4,7 +4,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { t } from "../i18n";
 import { useProofAsked } from "../state/proof";
 import { busy } from "./busy";
-import { faultOfCall } from "./faults";
+import { errorOfCall } from "./formErrors";
 import "./dialog.css";
 
 interface AskingProps {
@@ -30,7 +30,7 @@ export function Asking({ title, text, verb, isGrave, doing, onDo, onClose }: Ask
     >
       <p className="dialog-text">{text}</p>
       <div role="alert">
-        {doing.error && <p className="settings-notice is-fault">{faultOfCall(doing.error)}</p>}
+        {doing.error && <p className="settings-notice is-fault">{errorOfCall(doing.error)}</p>}
       </div>
       <div className="settings-actions">
         <Button

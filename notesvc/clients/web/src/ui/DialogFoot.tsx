@@ -4,16 +4,16 @@ import { t } from "../i18n";
 import { busy } from "./busy";
 
 interface FootProps {
-  fault: string | null | undefined;
+  error: string | null | undefined;
   isSending: boolean;
   verb: string;
   onClose: () => void;
 }
 
-export function DialogFoot({ fault, isSending, verb, onClose }: FootProps) {
+export function DialogFoot({ error, isSending, verb, onClose }: FootProps) {
   return (
     <>
-      <div role="alert">{fault && <p className="settings-notice is-fault">{fault}</p>}</div>
+      <div role="alert">{error && <p className="settings-notice is-fault">{error}</p>}</div>
       <div className="settings-actions">
         <Button type="submit" {...busy(isSending)}>
           {isSending ? t("settings.sending") : verb}

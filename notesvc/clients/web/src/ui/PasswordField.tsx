@@ -10,13 +10,13 @@ interface Props {
   /** "Password" where nothing else is said. */
   label?: string;
   hint?: string;
-  fault?: string;
+  error?: string;
   /** Takes the focus when the dialog around it opens. */
   isFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function PasswordField({ value, onChange, kind, label, hint, fault, isFirst, ref }: Props) {
+export function PasswordField({ value, onChange, kind, label, hint, error, isFirst, ref }: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <PasswordInput
@@ -24,7 +24,7 @@ export function PasswordField({ value, onChange, kind, label, hint, fault, isFir
       name="password"
       label={label ?? t("account.password")}
       description={hint}
-      error={fault}
+      error={error}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={kind}

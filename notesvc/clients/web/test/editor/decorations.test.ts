@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { linkBefore } from "../../src/editor/document/typed";
 import { decorationsOf } from "../../src/editor/tokens/decorate";
 import { readable } from "../../src/editor/tokens/readable";
-import type { World } from "../../src/editor/world";
+import type { WorkspaceContext } from "../../src/editor/workspaceContext";
 import { PLAIN } from "../../src/render/reading";
 import { namesOf } from "../../src/render/tokens";
 
@@ -20,10 +20,10 @@ const schema = new Schema({
 });
 const names = namesOf([{ id: "p1", name: "Ada Lovelace", aliases: ["Ada"] }]);
 const tags = [{ tag: "plan", color: "red", count: 1 }];
-const world = { tags, people: [], reading: { ...PLAIN, names } } as unknown as World;
+const workspace = { tags, people: [], reading: { ...PLAIN, names } } as unknown as WorkspaceContext;
 const code = [schema.mark("code")];
 const ranges = (node: Parameters<typeof decorationsOf>[0], start = 1) =>
-  decorationsOf(node, start, world)
+  decorationsOf(node, start, workspace)
     .filter((each) => each.spec.token)
     .map(({ from, to, spec }) => [spec.token.kind, from, to]);
 
@@ -66,12 +66,12 @@ describe("tokens in the text", () => {
   });
 
   it("wear the colour of their tag", () => {
-    const [tag] = decorationsOf(schema.node("paragraph", null, [schema.text("#Plan")]), 1, world);
+    const [tag] = decorationsOf(schema.node("paragraph", null, [schema.text("#Plan")]), 1, workspace);
     expect((tag as unknown as { type: { attrs: object } }).type.attrs).toMatchObject({ style: "--tag: red" });
   });
 
   it("are not read into formulas, which are decorated as such", () => {
-    const found = decorationsOf(schema.node("paragraph", null, [schema.text("so $x_#yz$ is")]), 1, world);
+    const found = decorationsOf(schema.node("paragraph", null, [schema.text("so $x_#yz$ is")]), 1, workspace);
     expect(found.map(({ from, to, spec }) => [from, to, "formula" in spec])).toEqual([
       [4, 11, true],
       [4, 4, true],
@@ -82,7 +82,7 @@ describe("tokens in the text", () => {
 describe("a quote", () => {
   it("that begins as a callout looks like one", () => {
     const quote = schema.node("quote", null, [schema.text("[!warning] Mind")]);
-    const [node] = decorationsOf(quote, 1, world);
+    const [node] = decorationsOf(quote, 1, workspace);
     expect((node as unknown as { type: { attrs: object } }).type.attrs).toEqual({
       "data-callout": "warning",
     });
@@ -94,7 +94,7 @@ describe("a quote", () => {
       schema.node("hardBreak"),
       schema.text("Text"),
     ]);
-    const [, source, kind, title] = decorationsOf(quote, 1, world);
+    const [, source, kind, title] = decorationsOf(quote, 1, workspace);
     expect([source?.from, source?.to]).toEqual([1, 9]);
     expect([kind?.from, kind?.spec.key]).toEqual([1, "callout tip false"]);
     expect([title?.from, title?.to]).toEqual([9, 14]);

@@ -7,7 +7,7 @@ const IMPORTED = /(?:^|\n)(?:import|export)(?! type)[^;]*?["'](\.[^"']+)["'];/g;
 const FETCHED = /import\(["'](\.[^"']+)["']\)/g;
 /** Brings its own words, and is looked at by itself. */
 const WORDED = /withWords\([^;]*?=>\s*import\([^)]*\)/g;
-const CALLS = /\b(?=lazy\(|later\()/;
+const CALLS = /\b(?=lazy\(|lazyPage\()/;
 
 /** The areas whose words the file speaks in, and all files that it imports, at once or later. */
 function areasOf(file: string, isLaterToo: boolean, seen = new Set<string>()): Set<string> {
@@ -36,12 +36,12 @@ const moduleAt = (path: string) =>
 const callers = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => join("src", file))
   .filter(
-    (file) => file.endsWith(".tsx") && /\bwithWords\(|[^.]\blater\(\(/.test(readFileSync(file, "utf8")),
+    (file) => file.endsWith(".tsx") && /\bwithWords\(|[^.]\blazyPage\(\(/.test(readFileSync(file, "utf8")),
   );
 
-/** `lazy(() => withWords([…], () => import("./x")))` and `later(() => import("./x"), …)`: file and areas named. */
+/** `lazy(() => withWords([…], () => import("./x")))` and `lazyPage(() => import("./x"), …)`: file and areas named. */
 function fetchedBy(file: string): [file: string, named: string][] {
-  const text = readFileSync(file, "utf8").replace(/\bENTERING\b/g, '"account", "providers"');
+  const text = readFileSync(file, "utf8").replace(/\bSIGN_IN_AREAS\b/g, '"account", "providers"');
   return text.split(CALLS).flatMap((part) => {
     const [, path] = /import\(["'](\.[^"']+)["']\)/.exec(part) ?? [];
     const found = path && moduleAt(join(dirname(file), path));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Tag } from "../../src/api";
-import { companions } from "../../src/pages/graph/together";
+import { companions } from "../../src/pages/graph/cooccurrence";
 import { HUES } from "../../src/pages/tags/palette";
 import { isTag, renameOutcome, tagRows } from "../../src/state/tagTree";
 

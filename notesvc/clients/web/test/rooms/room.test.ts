@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as Y from "yjs";
 import { Problem } from "../../src/api";
-import { type Hearer, Room } from "../../src/rooms/room";
+import { Room, type RoomListener } from "../../src/rooms/room";
 import * as wire from "../../src/rooms/wire";
 import { FakeRoom, FakeSocket } from "./fakeRoom";
 
-const hearer = () => ({
+const listener = () => ({
   changed: vi.fn(),
   synced: vi.fn(),
   saved: vi.fn(),
@@ -14,18 +14,18 @@ const hearer = () => ({
   closed: vi.fn(),
 });
 
-let heard: ReturnType<typeof hearer>;
+let heard: ReturnType<typeof listener>;
 let mint: ReturnType<typeof vi.fn>;
 let room: Room;
 
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
-  heard = hearer();
+  heard = listener();
   mint = vi.fn(async () => ({ token: "t", url: "ws://worker/" }));
   room = new Room(
     { mint: mint as never, dial: (url) => new FakeSocket(url) as unknown as WebSocket },
-    heard satisfies Hearer,
+    heard satisfies RoomListener,
   );
 });
 

@@ -434,7 +434,7 @@ describe("Two writers", () => {
     document.edit({ content: "mine, longer\n" });
     await pass(60_000);
     expect(service.note.content).toBe("theirs\n");
-    document.settle(document.ledger.theirs!, { content: "mine, longer\n" });
+    document.settle(document.pendingEdits.theirs!, { content: "mine, longer\n" });
     await pass();
     expect(service.note.content).toBe("mine, longer\n");
     expect(service.patches.at(-1)?.body.reason).toBe("manual");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf, has, partsOf, replaced, soughtValue, toggled, written } from "../../src/search/operators";
+import { errorOf, has, partsOf, replaced, soughtValue, toggled, written } from "../../src/search/operators";
 
 test("a query falls into words, phrases and operators", () => {
   expect(partsOf('plan "next week" -draft tag:work #home $Ada in:"My folder" -is:journal')).toMatchObject([
@@ -36,10 +36,10 @@ test("what is asked for can be read back", () => {
 });
 
 test("what is half written is known before it is asked", () => {
-  expect(faultOf("is:jour")).toBe("is");
-  expect(faultOf("before:20")).toBe("date");
-  expect(faultOf("after:2026-02-30")).toBe("date");
-  expect(faultOf("after:2026-2-3 is:journal x")).toBeNull();
+  expect(errorOf("is:jour")).toBe("is");
+  expect(errorOf("before:20")).toBe("date");
+  expect(errorOf("after:2026-02-30")).toBe("date");
+  expect(errorOf("after:2026-2-3 is:journal x")).toBeNull();
 });
 
 test("folder: is in:, and brackets and OR stay where they are", () => {
@@ -49,6 +49,6 @@ test("folder: is in:, and brackets and OR stay where they are", () => {
 });
 
 test("what has: knows is known here too", () => {
-  expect(faultOf("has:tas")).toBe("has");
-  expect(faultOf("has:Tasks (has:link)")).toBeNull();
+  expect(errorOf("has:tas")).toBe("has");
+  expect(errorOf("has:Tasks (has:link)")).toBeNull();
 });

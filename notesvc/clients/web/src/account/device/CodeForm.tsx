@@ -3,9 +3,9 @@ import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { t } from "../../i18n";
 import { busy } from "../../ui/busy";
-import { useFaults } from "../../ui/useFaults";
-import { FormFault } from "../SignIn";
-import { type Asking, codeOf, faultOfCode, lookUp } from "./device";
+import { useFormErrors } from "../../ui/useFormErrors";
+import { FormError } from "../SignIn";
+import { type Asking, codeOf, errorOfCode, lookUp } from "./device";
 
 interface Props {
   code: string;
@@ -15,7 +15,7 @@ interface Props {
 export function CodeForm({ code, onFound }: Props) {
   const [typed, setTyped] = useState(code);
   const [isSending, setSending] = useState(false);
-  const form = useFaults();
+  const form = useFormErrors();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = codeOf(typed);
@@ -25,7 +25,7 @@ export function CodeForm({ code, onFound }: Props) {
     try {
       onFound(await lookUp(found));
     } catch (error) {
-      form.show({ form: faultOfCode(error) });
+      form.show({ form: errorOfCode(error) });
       setSending(false);
     }
   };
@@ -42,7 +42,7 @@ export function CodeForm({ code, onFound }: Props) {
           setTyped(event.currentTarget.value);
           form.forget("code");
         }}
-        error={form.faults.code}
+        error={form.errors.code}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"
@@ -50,7 +50,7 @@ export function CodeForm({ code, onFound }: Props) {
         maxLength={40}
         dir="ltr"
       />
-      <FormFault text={form.faults.form} />
+      <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("account.sending") : t("device.check")}
       </Button>

@@ -6,9 +6,9 @@ import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { ago } from "../../i18n/dates";
 import { signedOut } from "../../state/session";
-import { faultOfCall } from "../../ui/faults";
-import { FormFault } from "../SignIn";
-import { type Asking, decide, faultOfCode, scopeInWords } from "./device";
+import { errorOfCall } from "../../ui/formErrors";
+import { FormError } from "../SignIn";
+import { type Asking, decide, errorOfCode, scopeInWords } from "./device";
 
 export type Outcome = "approved" | "denied" | "expired" | "gone";
 
@@ -106,7 +106,7 @@ function Age({ from }: { from: number }) {
 
 function Refusal({ error }: { error: unknown }) {
   const isFull = error instanceof Problem && error.code === "token_limit";
-  if (!isFull) return <FormFault text={error === undefined ? undefined : inWords(error)} />;
+  if (!isFull) return <FormError text={error === undefined ? undefined : inWords(error)} />;
   return (
     <div role="alert">
       <p className="account-notice is-fault">
@@ -120,4 +120,4 @@ function Refusal({ error }: { error: unknown }) {
 }
 
 const inWords = (error: unknown): string =>
-  error instanceof Problem && error.status === 429 ? faultOfCode(error) : faultOfCall(error);
+  error instanceof Problem && error.status === 429 ? errorOfCode(error) : errorOfCall(error);

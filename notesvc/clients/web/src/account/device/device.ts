@@ -3,7 +3,7 @@ import { answer, answered, api, Problem, type Schemas } from "../../api";
 import { t } from "../../i18n";
 import { client } from "../../state/client";
 import { withStepUp } from "../../state/proof";
-import { faultOfCall, wait } from "../../ui/faults";
+import { errorOfCall, wait } from "../../ui/formErrors";
 
 const LENGTH = 8;
 
@@ -51,11 +51,11 @@ export async function decide(code: string, approve: boolean): Promise<void> {
 }
 
 /** Why the code is not taken. */
-export function faultOfCode(error: unknown): string {
-  if (!(error instanceof Problem)) return faultOfCall(error);
+export function errorOfCode(error: unknown): string {
+  if (!(error instanceof Problem)) return errorOfCall(error);
   if (error.status === 404) return t("device.unknownCode");
   if (error.status === 429) return t("device.tooOften", { wait: wait(error.retryAfter ?? 600) });
-  return faultOfCall(error);
+  return errorOfCall(error);
 }
 
 /** What a scope lets the device do. */

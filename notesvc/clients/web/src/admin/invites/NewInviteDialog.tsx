@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../../i18n";
 import { useProofAsked } from "../../state/proof";
 import { DialogFoot } from "../../ui/DialogFoot";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { type InviteWithLink, useMakeInvite } from "../admin";
 
 const DAYS = [1, 7, 30, 365];
@@ -48,7 +48,7 @@ export function NewInviteDialog(props: { onClose: () => void; onMade: (made: Inv
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
         <DialogFoot
-          fault={make.error && faultOfCall(make.error)}
+          error={make.error && errorOfCall(make.error)}
           isSending={make.isPending}
           verb={t("admin.invites.make")}
           onClose={props.onClose}

@@ -2,7 +2,7 @@
 import { Radio } from "@mantine/core";
 import { t } from "../../i18n";
 import { done } from "../../notices";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { Waiting } from "../../ui/Waiting";
 import { type Mode, type Registration, useChooseRegistration, useRegistration } from "../admin";
 
@@ -43,7 +43,7 @@ function Choice({ of: { mode, isFixed } }: { of: Registration }) {
         </div>
       </Radio.Group>
       <div role="alert">
-        {choose.error && <p className="settings-notice is-fault">{faultOfCall(choose.error)}</p>}
+        {choose.error && <p className="settings-notice is-fault">{errorOfCall(choose.error)}</p>}
       </div>
     </>
   );

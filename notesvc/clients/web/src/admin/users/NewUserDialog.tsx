@@ -6,32 +6,32 @@ import { t } from "../../i18n";
 import { done } from "../../notices";
 import { useProofAsked } from "../../state/proof";
 import { DialogFoot } from "../../ui/DialogFoot";
-import { faultOfCall, faultOfEmail, faultOfName } from "../../ui/faults";
-import { useFaults } from "../../ui/useFaults";
+import { errorOfCall, errorOfEmail, errorOfName } from "../../ui/formErrors";
+import { useFormErrors } from "../../ui/useFormErrors";
 import { useMakeAccount } from "../admin";
 
 export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({ name: "", email: "", isAdmin: false });
-  const form = useFaults();
+  const form = useFormErrors();
   const make = useMakeAccount();
   const isProofAsked = useProofAsked();
   const change = (some: Partial<typeof fields>) => setFields((before) => ({ ...before, ...some }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = { name: faultOfName(fields.name), email: faultOfEmail(fields.email) };
+    const found = { name: errorOfName(fields.name), email: errorOfEmail(fields.email) };
     if (form.show(found) || make.isPending) return;
     make.mutate(fields, {
       onSuccess: (made) => {
         done(t("admin.users.made", { email: made.email }));
         onClose();
       },
-      onError: (error) => form.show(faultsOf(error)),
+      onError: (error) => form.show(errorsOf(error)),
     });
   };
   const text = (name: "name" | "email") => ({
     ref: form.field(name),
     value: fields[name],
-    error: form.faults[name],
+    error: form.errors[name],
     autoComplete: "off",
     onChange: (event: FormEvent<HTMLInputElement>) => {
       change({ [name]: event.currentTarget.value });
@@ -58,7 +58,7 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => change({ isAdmin: event.currentTarget.checked })}
         />
         <DialogFoot
-          fault={form.faults.form}
+          error={form.errors.form}
           isSending={make.isPending}
           verb={t("admin.users.make")}
           onClose={onClose}
@@ -68,9 +68,9 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function faultsOf(error: unknown) {
-  if (!(error instanceof Problem)) return { form: faultOfCall(error) };
+function errorsOf(error: unknown) {
+  if (!(error instanceof Problem)) return { form: errorOfCall(error) };
   if (error.code === "name_taken") return { email: t("admin.users.taken") };
   if (error.errors.some(({ field }) => field === "email")) return { email: t("account.problem.badEmail") };
-  return { form: error.code === "forbidden" ? t("admin.users.noPasswords") : faultOfCall(error) };
+  return { form: error.code === "forbidden" ? t("admin.users.noPasswords") : errorOfCall(error) };
 }

@@ -6,12 +6,12 @@ import { bytesOf, MEGABYTE, size } from "../../i18n/sizes";
 import { done } from "../../notices";
 import { useProofAsked } from "../../state/proof";
 import { DialogFoot } from "../../ui/DialogFoot";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { type Account, useChangeAccount } from "../admin";
 
 export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () => void }) {
   const [typed, setTyped] = useState(user.quotaBytes === null ? "" : String(user.quotaBytes / MEGABYTE));
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeAccount();
   const isProofAsked = useProofAsked();
@@ -19,7 +19,7 @@ export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () =>
     event.preventDefault();
     const quotaBytes = bytesOf(typed);
     if (quotaBytes === undefined) {
-      setFault(t("admin.users.quota.bad"));
+      setError(t("admin.users.quota.bad"));
       field.current?.focus();
     } else if (!change.isPending) {
       const onSuccess = () => {
@@ -46,15 +46,15 @@ export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () =>
           label={t("admin.users.quota.label")}
           description={t("admin.users.quota.hint", { size: size(user.attachmentBytes) })}
           value={typed}
-          error={fault}
+          error={error}
           autoComplete="off"
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setFault(undefined);
+            setError(undefined);
           }}
         />
         <DialogFoot
-          fault={change.error && faultOfCall(change.error)}
+          error={change.error && errorOfCall(change.error)}
           isSending={change.isPending}
           verb={t("common.save")}
           onClose={onClose}

@@ -8,8 +8,8 @@ import { HoverPreview } from "../../render/HoverPreview";
 import { useReading } from "../../render/reading";
 import { wikiTarget } from "../../render/titles";
 import { Link } from "../../ui/Link";
-import { createNote } from "../world";
-import { Surroundings } from "./surroundings";
+import { createNote } from "../workspaceContext";
+import { WorkspaceOfNote } from "./contexts";
 
 export const wikiLink = createReactInlineContentSpec(
   {
@@ -51,12 +51,12 @@ function WikiLink({ title: written, alias }: { title: string; alias: string }) {
 
 /** Nothing has this title yet: the link offers to make it. */
 function Missing({ title, label }: { title: string; label: string }) {
-  const world = useContext(Surroundings);
+  const workspace = useContext(WorkspaceOfNote);
   const [isAsking, ask] = useState(false);
   const create = async () => {
     ask(false);
-    const note = world && (await createNote(world, title));
-    if (note) world?.go(to.note(note.id));
+    const note = workspace && (await createNote(workspace, title));
+    if (note) workspace?.go(to.note(note.id));
   };
   return (
     <Popover

@@ -4,7 +4,7 @@ import type { NoteMetadata } from "../../api";
 import { t } from "../../i18n";
 import type { Titles } from "../../render/titles";
 import { isTag, nameKey } from "../../render/tokens";
-import type { World } from "../world";
+import type { WorkspaceContext } from "../workspaceContext";
 import { best, ranked } from "./ranking";
 import type { Trigger } from "./triggers";
 
@@ -32,30 +32,32 @@ export interface Item {
 
 const MOST = 8;
 
-export function itemsFor(sign: Trigger, query: string, world: World): Item[] {
-  if (sign === "[[") return world.reading.isGuest ? [] : notes(query, world);
-  if (sign === "#") return tags(query, world);
-  if (sign === "$") return world.reading.isGuest ? [] : people(query, world);
-  if (sign === "@") return users(query, world);
+export function itemsFor(sign: Trigger, query: string, workspace: WorkspaceContext): Item[] {
+  if (sign === "[[") return workspace.reading.isGuest ? [] : notes(query, workspace);
+  if (sign === "#") return tags(query, workspace);
+  if (sign === "$") return workspace.reading.isGuest ? [] : people(query, workspace);
+  if (sign === "@") return users(query, workspace);
   return [];
 }
 
-function notes(query: string, world: World): Item[] {
+function notes(query: string, workspace: WorkspaceContext): Item[] {
   const [title = "", alias] = query.split("|");
   const [name = "", heading] = title.split("#");
-  const found = best(world.titles, name, MOST).filter(
-    (note) => note.id !== world.noteId || heading !== undefined,
+  const found = best(workspace.titles, name, MOST).filter(
+    (note) => note.id !== workspace.noteId || heading !== undefined,
   );
   const items = found.map((note): Item => {
-    const choice = linkTo(note, world);
+    const choice = linkTo(note, workspace);
     if (heading !== undefined) choice.heading = heading;
     const item: Item = { id: note.id, name: note.name || t("common.untitled"), choice };
-    if (world.index?.isShared(note)) item.detail = placeOf(note, world.index);
+    if (workspace.index?.isShared(note)) item.detail = placeOf(note, workspace.index);
     return item;
   });
   const wanted = name.trim();
   const isNew =
-    wanted !== "" && alias === undefined && !world.titles.some((each) => each.key === wanted.toLowerCase());
+    wanted !== "" &&
+    alias === undefined &&
+    !workspace.titles.some((each) => each.key === wanted.toLowerCase());
   if (isNew)
     items.push({
       id: "create",
@@ -65,19 +67,19 @@ function notes(query: string, world: World): Item[] {
   return items;
 }
 
-function linkTo(note: NoteMetadata, world: World): Choice & { heading?: string } {
-  const title = world.index?.formOf(note, world.reading.parentId);
+function linkTo(note: NoteMetadata, workspace: WorkspaceContext): Choice & { heading?: string } {
+  const title = workspace.index?.formOf(note, workspace.reading.parentId);
   return title
     ? { kind: "note", title }
     : { kind: "noteById", noteId: note.id, title: note.name || t("common.untitled") };
 }
 
 const placeOf = (note: NoteMetadata, index: Titles): string =>
-  index.folderNames(note.parentId).join(" / ") || t("around.info.top");
+  index.folderNames(note.parentId).join(" / ") || t("sidePanel.info.top");
 
-function tags(query: string, world: World): Item[] {
+function tags(query: string, workspace: WorkspaceContext): Item[] {
   const list = ranked(
-    [...world.tags].sort((a, b) => b.count - a.count),
+    [...workspace.tags].sort((a, b) => b.count - a.count),
     (tag) => tag.tag,
   );
   const items = best(list, query, MOST).map((tag): Item => {
@@ -90,7 +92,7 @@ function tags(query: string, world: World): Item[] {
     if (tag.color !== null) item.colour = tag.color;
     return item;
   });
-  const isNew = isTag(query) && !world.tags.some((tag) => tag.tag.toLowerCase() === query.toLowerCase());
+  const isNew = isTag(query) && !workspace.tags.some((tag) => tag.tag.toLowerCase() === query.toLowerCase());
   if (isNew)
     items.push({
       id: "create",
@@ -100,8 +102,8 @@ function tags(query: string, world: World): Item[] {
   return items;
 }
 
-function people(query: string, world: World): Item[] {
-  const names = world.people.flatMap((person) => [
+function people(query: string, workspace: WorkspaceContext): Item[] {
+  const names = workspace.people.flatMap((person) => [
     { name: person.name, person },
     ...person.aliases.map((alias) => ({ name: alias, person })),
   ]);
@@ -130,8 +132,8 @@ function people(query: string, world: World): Item[] {
   return items;
 }
 
-function users(query: string, world: World): Item[] {
-  const list = ranked(world.users, (each) => `${each.handle} ${each.name}`);
+function users(query: string, workspace: WorkspaceContext): Item[] {
+  const list = ranked(workspace.users, (each) => `${each.handle} ${each.name}`);
   return best(list, query, MOST).map(({ id, handle, name }) => ({
     id,
     name: `@${handle}`,

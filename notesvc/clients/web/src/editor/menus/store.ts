@@ -1,5 +1,5 @@
 /** The one menu that may be open in a block surface: where, what is offered, and which of it is marked. */
-import type { World } from "../world";
+import type { WorkspaceContext } from "../workspaceContext";
 import { type Item, itemsFor } from "./items";
 import type { Trigger } from "./triggers";
 
@@ -19,7 +19,7 @@ export class MenuStore {
   open: OpenMenu | undefined;
 
   constructor(
-    readonly world: World,
+    readonly workspace: WorkspaceContext,
     private readonly commands: (query: string) => Item[],
     readonly take: (menu: OpenMenu, item: Item) => void,
   ) {}
@@ -31,7 +31,8 @@ export class MenuStore {
   get = (): OpenMenu | undefined => this.open;
 
   show(menu: Omit<OpenMenu, "items" | "active">): void {
-    const items = menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.world);
+    const items =
+      menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.workspace);
     this.set(items.length === 0 ? undefined : { ...menu, items, active: 0 });
   }
 

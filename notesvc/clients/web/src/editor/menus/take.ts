@@ -1,19 +1,19 @@
 /** Does what was picked in a menu, in the block surface. */
 import type { NoteEditor } from "../blocks/schema";
-import { addPerson, createNote, noteAddress, type World } from "../world";
+import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 import { runCommand } from "./commands";
 import type { Choice } from "./items";
 import type { Command } from "./slash";
 import type { OpenMenu } from "./store";
 
-export function take(editor: NoteEditor, world: World, menu: OpenMenu, choice: Choice): void {
+export function take(editor: NoteEditor, workspace: WorkspaceContext, menu: OpenMenu, choice: Choice): void {
   clear(editor, menu);
   if (choice.kind === "text") insertText(editor, choice.text);
   else if (choice.kind === "note") insertLink(editor, choice.title, choice.heading, menu.query);
   else if (choice.kind === "noteById") insertLinkById(editor, choice, menu.query);
   else if (choice.kind === "createNote") {
     insertLink(editor, choice.title, undefined, "");
-    void createNote(world, choice.title);
+    void createNote(workspace, choice.title);
   } else if (choice.kind === "addPerson") {
     insertText(editor, `$${choice.name}`);
     void addPerson(choice.name);

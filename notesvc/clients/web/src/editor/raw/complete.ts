@@ -10,7 +10,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { type Choice, type Item, itemsFor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
-import { addPerson, createNote, noteAddress, type World } from "../world";
+import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 
 const SIGNS: Trigger[] = ["[[", "#", "$", "@"];
 
@@ -25,9 +25,9 @@ export function askedFor(before: string): { sign: Trigger; query: string } | und
   return undefined;
 }
 
-export function completion(world: World): Extension {
+export function completion(workspace: WorkspaceContext): Extension {
   return autocompletion({
-    override: [(context) => suggestions(context, world)],
+    override: [(context) => suggestions(context, workspace)],
     icons: false,
     interactionDelay: 0,
     optionClass: () => "note-menu-row",
@@ -35,30 +35,37 @@ export function completion(world: World): Extension {
   });
 }
 
-function suggestions(context: CompletionContext, world: World): CompletionResult | null {
+function suggestions(context: CompletionContext, workspace: WorkspaceContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(Math.max(0, context.pos - line.from - 260), context.pos - line.from);
   const asked = askedFor(before);
   if (asked === undefined || isInCode(context.state, context.pos)) return null;
   const from = context.pos - asked.query.length - asked.sign.length;
-  const items = itemsFor(asked.sign, asked.query, world);
+  const items = itemsFor(asked.sign, asked.query, workspace);
   return {
     from,
     filter: false,
-    options: items.map((item) => option(item, asked.query, world)),
+    options: items.map((item) => option(item, asked.query, workspace)),
   };
 }
 
-function option(item: Item, query: string, world: World): Completion {
+function option(item: Item, query: string, workspace: WorkspaceContext): Completion {
   const made: Completion = {
     label: item.name,
-    apply: (view, _, from, to) => put(view, item.choice, query, from, to, world),
+    apply: (view, _, from, to) => put(view, item.choice, query, from, to, workspace),
   };
   if (item.detail !== undefined) made.detail = item.detail;
   return made;
 }
 
-function put(view: EditorView, choice: Choice, query: string, from: number, to: number, world: World): void {
+function put(
+  view: EditorView,
+  choice: Choice,
+  query: string,
+  from: number,
+  to: number,
+  workspace: WorkspaceContext,
+): void {
   const text = written(choice, query);
   // The closing brackets may stand there already.
   const after = view.state.sliceDoc(to, to + 2);
@@ -69,7 +76,7 @@ function put(view: EditorView, choice: Choice, query: string, from: number, to: 
     changes: { from: start, to: end, insert: text },
     selection: { anchor: start + text.length },
   });
-  if (choice.kind === "createNote") void createNote(world, choice.title);
+  if (choice.kind === "createNote") void createNote(workspace, choice.title);
   if (choice.kind === "addPerson") void addPerson(choice.name);
 }
 

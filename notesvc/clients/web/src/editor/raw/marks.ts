@@ -2,7 +2,7 @@
 import { type Extension, RangeSetBuilder, StateEffect } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type Token, tokensOf } from "../../render/tokens";
-import { createNote, followLink, followTitle, followToken, type World } from "../world";
+import { createNote, followLink, followTitle, followToken, type WorkspaceContext } from "../workspaceContext";
 import { isInCode, isInCodeBlock } from "./complete";
 
 interface Link {
@@ -19,7 +19,7 @@ const LINK = /\[[^[\]\n]*\]\(\s*<?([^()\s<>]+)>?[^()\n]*\)/g;
 const CODE = /`+[^`\n]+`+/g;
 
 /** What can be followed in a line of markdown. */
-export function foundIn(line: string, start: number, world: Pick<World, "reading">): Found[] {
+export function foundIn(line: string, start: number, workspace: Pick<WorkspaceContext, "reading">): Found[] {
   const found: Found[] = [];
   const blank = (text: string) => "\uFFFC".repeat(text.length);
   let rest = line.replace(CODE, blank);
@@ -31,12 +31,12 @@ export function foundIn(line: string, start: number, world: Pick<World, "reading
   };
   take(WIKI, "wiki");
   take(LINK, "link");
-  for (const token of tokensOf(rest, world.reading.names))
+  for (const token of tokensOf(rest, workspace.reading.names))
     found.push({ from: start + token.start, to: start + token.end, what: token });
   return found.sort((a, b) => a.from - b.from);
 }
 
-function decorated(view: EditorView, world: World): DecorationSet {
+function decorated(view: EditorView, workspace: WorkspaceContext): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges)
     for (let position = from; position <= to; ) {
@@ -45,52 +45,55 @@ function decorated(view: EditorView, world: World): DecorationSet {
       const first = line.from + line.text.search(/\S|$/) + 1;
       // A line of many thousand characters is no prose.
       if (line.length < 20_000 && !isInCodeBlock(view.state, Math.min(first, line.to)))
-        for (const each of foundIn(line.text, line.from, world))
+        for (const each of foundIn(line.text, line.from, workspace))
           builder.add(each.from, each.to, Decoration.mark({ class: `raw-${each.what.kind}` }));
       position = line.to + 1;
     }
   return builder.finish();
 }
 
-export function marks(world: World): Extension {
+export function marks(workspace: WorkspaceContext): Extension {
   const shown = ViewPlugin.fromClass(
     class {
       decorations: DecorationSet;
       constructor(view: EditorView) {
-        this.decorations = decorated(view, world);
+        this.decorations = decorated(view, workspace);
       }
       update(update: ViewUpdate) {
         const isAsked = update.transactions.some((change) =>
           change.effects.some((each) => each.is(marksAnew)),
         );
         if (update.docChanged || update.viewportChanged || isAsked)
-          this.decorations = decorated(update.view, world);
+          this.decorations = decorated(update.view, workspace);
       }
     },
     { decorations: (plugin) => plugin.decorations },
   );
-  return [shown, EditorView.domEventHandlers({ mousedown: (event, view) => clicked(event, view, world) })];
+  return [
+    shown,
+    EditorView.domEventHandlers({ mousedown: (event, view) => clicked(event, view, workspace) }),
+  ];
 }
 
-function clicked(event: MouseEvent, view: EditorView, world: World): boolean {
+function clicked(event: MouseEvent, view: EditorView, workspace: WorkspaceContext): boolean {
   if (!event.ctrlKey && !event.metaKey) return false;
   const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
-  return position !== null && follow(view, position, world);
+  return position !== null && follow(view, position, workspace);
 }
 
 /** Follow what stands at a place of the text; a title without a note makes the note. */
-export function follow(view: EditorView, position: number, world: World): boolean {
+export function follow(view: EditorView, position: number, workspace: WorkspaceContext): boolean {
   const line = view.state.doc.lineAt(position);
-  const found = foundIn(line.text, line.from, world).find(
+  const found = foundIn(line.text, line.from, workspace).find(
     ({ from, to }) => position >= from && position <= to,
   );
   if (found === undefined || isInCode(view.state, position)) return false;
   const { what } = found;
-  if ("start" in what) return followToken(world, what);
-  if (what.kind === "link") followLink(world, what.value);
-  else if (!followTitle(world, what.value))
-    void createNote(world, what.value.split("#")[0] ?? "").then(
-      (note) => note && world.go(`/notes/${note.id}`),
+  if ("start" in what) return followToken(workspace, what);
+  if (what.kind === "link") followLink(workspace, what.value);
+  else if (!followTitle(workspace, what.value))
+    void createNote(workspace, what.value.split("#")[0] ?? "").then(
+      (note) => note && workspace.go(`/notes/${note.id}`),
     );
   return true;
 }

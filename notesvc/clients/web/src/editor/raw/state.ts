@@ -7,7 +7,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
 import { t } from "../../i18n";
 import { nonce } from "../../nonce";
-import type { World } from "../world";
+import type { WorkspaceContext } from "../workspaceContext";
 import { completion } from "./complete";
 import { files } from "./files";
 import { keepLineEnds } from "./lineEnds";
@@ -36,7 +36,7 @@ export interface Given {
   history?: Extension;
 }
 
-export function stateOf(given: Given, world: World, changed: () => void): EditorState {
+export function stateOf(given: Given, workspace: WorkspaceContext, changed: () => void): EditorState {
   const { text, isEditable } = given;
   const isLong = text.length > LONG;
   const extensions: Extension[] = [
@@ -56,11 +56,11 @@ export function stateOf(given: Given, world: World, changed: () => void): Editor
     look,
     phrases(),
     search({ top: true }),
-    completion(world),
-    files(world.noteId),
+    completion(workspace),
+    files(workspace.noteId),
     EditorView.updateListener.of((update) => update.docChanged && changed()),
     keymap.of([
-      { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, world) },
+      { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, workspace) },
       // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
       { key: "Tab", run: indentWhereItFits, preventDefault: true },
       { key: "Shift-Tab", run: indentLess, preventDefault: true },
@@ -73,7 +73,7 @@ export function stateOf(given: Given, world: World, changed: () => void): Editor
     extensions.push(
       markdown({ base: markdownLanguage, addKeymap: true }),
       highlightSelectionMatches(),
-      marks(world),
+      marks(workspace),
     );
   return EditorState.create({ doc: text, extensions });
 }

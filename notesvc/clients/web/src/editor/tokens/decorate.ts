@@ -3,7 +3,7 @@ import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { type Token, tokensOf } from "../../render/tokens";
-import { followToken, type World } from "../world";
+import { followToken, type WorkspaceContext } from "../workspaceContext";
 import { calloutLook } from "./callout";
 import { formula } from "./formula";
 import { readable } from "./readable";
@@ -18,20 +18,20 @@ const key = new PluginKey<Shown>("tokens");
 const ALL_ANEW = "tokens.anew";
 
 /** The decorations of one paragraph whose inside begins at `start`. */
-export function decorationsOf(paragraph: Node, start: number, world: World): Decoration[] {
-  const found = tokensOf(readable(paragraph), world.reading.names).flatMap((token) =>
-    lookOf(token, start, world),
+export function decorationsOf(paragraph: Node, start: number, workspace: WorkspaceContext): Decoration[] {
+  const found = tokensOf(readable(paragraph), workspace.reading.names).flatMap((token) =>
+    lookOf(token, start, workspace),
   );
   if (paragraph.type.name === "quote") found.push(...calloutLook(paragraph, start));
   return found;
 }
 
-function lookOf(token: Token, start: number, world: World): Decoration[] {
+function lookOf(token: Token, start: number, workspace: WorkspaceContext): Decoration[] {
   const [from, to] = [start + token.start, start + token.end];
   if (token.kind === "maths") return formula(token, from, to);
   const attributes: Record<string, string> = { class: `token token-${token.kind}` };
   if (token.kind === "tag") {
-    const colour = world.tags.find((tag) => tag.tag.toLowerCase() === token.value.toLowerCase())?.color;
+    const colour = workspace.tags.find((tag) => tag.tag.toLowerCase() === token.value.toLowerCase())?.color;
     if (colour) attributes.style = `--tag: ${colour}`;
   }
   const whole = Decoration.inline(from, to, attributes, { token });
@@ -39,11 +39,11 @@ function lookOf(token: Token, start: number, world: World): Decoration[] {
   return [whole, Decoration.inline(from, from + 1, { class: "token-sign" })];
 }
 
-function inRange(doc: Node, from: number, to: number, world: World): Decoration[] {
+function inRange(doc: Node, from: number, to: number, workspace: WorkspaceContext): Decoration[] {
   const found: Decoration[] = [];
   doc.nodesBetween(from, to, (node, position) => {
     if (!node.isTextblock) return true;
-    if (!node.type.spec.code) found.push(...decorationsOf(node, position + 1, world));
+    if (!node.type.spec.code) found.push(...decorationsOf(node, position + 1, workspace));
     return false;
   });
   return found;
@@ -68,8 +68,8 @@ function touched(change: Transaction): [from: number, to: number][] {
 
 const isFormula = (each: Decoration) => each.spec.formula !== undefined;
 
-function whole(doc: Node, world: World): Shown {
-  const found = inRange(doc, 0, doc.content.size, world);
+function whole(doc: Node, workspace: WorkspaceContext): Shown {
+  const found = inRange(doc, 0, doc.content.size, workspace);
   return {
     set: DecorationSet.create(
       doc,
@@ -79,11 +79,11 @@ function whole(doc: Node, world: World): Shown {
   };
 }
 
-function changed(shown: Shown, change: Transaction, world: World): Shown {
+function changed(shown: Shown, change: Transaction, workspace: WorkspaceContext): Shown {
   let set = shown.set.map(change.mapping, change.doc);
   let formulas = shown.formulas.map(change.mapping, change.doc);
   for (const [from, to] of touched(change)) {
-    const found = inRange(change.doc, from, to, world);
+    const found = inRange(change.doc, from, to, workspace);
     set = set.remove(set.find(from, to)).add(
       change.doc,
       found.filter((each) => !isFormula(each)),
@@ -104,25 +104,25 @@ function settled(state: EditorState): DecorationSet | undefined {
   );
 }
 
-export function tokenPlugin(world: World): Plugin<Shown> {
+export function tokenPlugin(workspace: WorkspaceContext): Plugin<Shown> {
   return new Plugin<Shown>({
     key,
     state: {
-      init: (_, state) => whole(state.doc, world),
+      init: (_, state) => whole(state.doc, workspace),
       apply(change, shown) {
-        if (change.getMeta(ALL_ANEW) === true) return whole(change.doc, world);
-        return change.docChanged ? changed(shown, change, world) : shown;
+        if (change.getMeta(ALL_ANEW) === true) return whole(change.doc, workspace);
+        return change.docChanged ? changed(shown, change, workspace) : shown;
       },
     },
     props: {
       decorations: (state) => key.getState(state)?.set,
       handleClick(view, position, event) {
         const isAsked = event.ctrlKey || event.metaKey || isSign(event.target) || !view.editable;
-        return isAsked && followAt(view, position, world);
+        return isAsked && followAt(view, position, workspace);
       },
       handleKeyDown(view, event) {
         const isAsked = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-        return isAsked && followAt(view, view.state.selection.from, world);
+        return isAsked && followAt(view, view.state.selection.from, workspace);
       },
     },
   });
@@ -139,8 +139,8 @@ export function showTokensAnew(view: EditorView): void {
 const isSign = (target: EventTarget | null) =>
   target instanceof Element && target.closest(".token-sign") !== null;
 
-function followAt(view: EditorView, position: number, world: World): boolean {
+function followAt(view: EditorView, position: number, workspace: WorkspaceContext): boolean {
   const found = key.getState(view.state)?.set.find(position, position, (spec) => spec.token !== undefined)[0];
   const token = found?.spec.token as Token | undefined;
-  return token !== undefined && followToken(world, token);
+  return token !== undefined && followToken(workspace, token);
 }

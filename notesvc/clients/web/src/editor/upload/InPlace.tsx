@@ -1,7 +1,7 @@
 /** Stands where a file will be: how far it is, or why it did not arrive. */
 import { type ReactNode, useContext, useSyncExternalStore } from "react";
 import { t } from "../../i18n";
-import { UploadsOfNote } from "../blocks/surroundings";
+import { UploadsOfNote } from "../blocks/contexts";
 import { onTransfers, transferOf, type Upload } from "./transfer";
 import "./upload.css";
 

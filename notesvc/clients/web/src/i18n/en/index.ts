@@ -1,20 +1,21 @@
-/** What the app begins with, and what notes need; `words/index.ts` names the areas that come later. */
-import around from "./around";
+/** What the app begins with, and what notes need; `i18n/index.ts` names the areas that come later. */
+
 import common from "./common";
 import editor from "./editor";
 import notes from "./notes";
-import notified from "./notified";
+import notifications from "./notifications";
 import rooms from "./rooms";
 import saving from "./saving";
 import sharing from "./sharing";
 import shell from "./shell";
+import sidePanel from "./sidePanel";
 
 export default {
-  around,
+  sidePanel,
   common,
   editor,
   notes,
-  notified,
+  notifications,
   rooms,
   saving,
   sharing,

@@ -1,7 +1,7 @@
 /** What often stands in the same notes, with how often. */
 import { type ReactNode, useId, useState } from "react";
 import { t } from "../../i18n";
-import type { Companion } from "./together";
+import type { Companion } from "./cooccurrence";
 import "./companions.css";
 
 const FIRST = 12;

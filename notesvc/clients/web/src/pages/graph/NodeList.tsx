@@ -5,8 +5,8 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { Link } from "../../ui/Link";
 import { Rows } from "../../ui/Rows";
-import { listed, type Node } from "./sift";
-import type { Graph } from "./together";
+import type { Graph } from "./cooccurrence";
+import { listed, type Node } from "./graphFilter";
 
 const ICONS = { note: IconFileText, tag: IconTag, person: IconUser };
 

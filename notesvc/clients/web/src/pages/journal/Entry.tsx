@@ -91,7 +91,7 @@ interface BarsProps extends MadeProps {
 }
 
 function Bars({ document, view, surface, isSettling, settle }: BarsProps) {
-  const { theirs } = document.ledger;
+  const { theirs } = document.pendingEdits;
   return (
     <>
       <SaveBars document={document} view={view} surface={surface} onSettle={() => settle(true)} />

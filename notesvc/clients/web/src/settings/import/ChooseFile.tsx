@@ -13,14 +13,14 @@ const KINDS = ".zip,.json,.md,.markdown,.txt,application/zip,application/json,te
 export function ChooseFile() {
   const before = imports.get();
   const [files, setFiles] = useState(before.step === "refused" ? chosenBefore() : NO_FILES);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [parentId, setParentId] = useState(before.step === "refused" ? before.parentId : null);
   const take = (list: FileList | null) => {
     const taken = [...(list ?? [])];
     if (taken.length === 0) return;
     imports.forget();
-    const found = faultOf(taken);
-    setFault(found);
+    const found = errorOf(taken);
+    setError(found);
     setFiles(found === undefined ? taken : NO_FILES);
   };
   const [file] = files;
@@ -28,7 +28,7 @@ export function ChooseFile() {
     <>
       <DropZone files={files} onFiles={take} />
       <div role="alert">
-        {fault && <p className="settings-notice is-fault import-fault">{fault}</p>}
+        {error && <p className="settings-notice is-fault import-fault">{error}</p>}
         {files.some(({ size }) => size > LARGEST) && (
           <p className="settings-notice is-fault import-fault">{t("settings.import.large")}</p>
         )}
@@ -152,5 +152,5 @@ function chosenBefore(): File[] {
 }
 
 /** A folder that is dropped looks like a file without content and without a kind. */
-const faultOf = (files: File[]): string | undefined =>
+const errorOf = (files: File[]): string | undefined =>
   files.some((file) => file.size === 0) ? t("settings.import.isFolder") : undefined;

@@ -83,7 +83,7 @@ function Ended({ job, state }: { job: Remembered; state: JobState }) {
   if (state.state === "failed") {
     const told = state.report?.files[0]?.reason;
     return (
-      <Outcome title={t("settings.import.failed", name)} isFault>
+      <Outcome title={t("settings.import.failed", name)} isError>
         {told && <p>{reasonOf(told)}</p>}
         <p>{t("settings.import.failedText")}</p>
       </Outcome>
@@ -114,16 +114,16 @@ function Ended({ job, state }: { job: Remembered; state: JobState }) {
 
 function Outcome({
   title,
-  isFault,
+  isError,
   children,
 }: {
   title: string;
-  isFault?: boolean;
+  isError?: boolean;
   children: React.ReactNode;
 }) {
   return (
     <>
-      <div className={`settings-notice ${isFault ? "is-fault" : ""}`} role={isFault ? "alert" : "status"}>
+      <div className={`settings-notice ${isError ? "is-fault" : ""}`} role={isError ? "alert" : "status"}>
         <strong>
           <bdi>{title}</bdi>
         </strong>

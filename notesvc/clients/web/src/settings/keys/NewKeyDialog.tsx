@@ -13,7 +13,7 @@ const EXPIRIES: Expiry[] = ["30", "90", "never"];
 
 export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWithSecret) => void }) {
   const [fields, setFields] = useState<NewKey>({ name: "", canWrite: false, expiry: "90" });
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   const make = useMakeKey();
   // One dialog at a time: this one comes back if the proof is not given.
@@ -22,8 +22,8 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultOfName(fields.name);
-    setFault(found);
+    const found = errorOfName(fields.name);
+    setError(found);
     if (found !== undefined) name.current?.focus();
     else if (!make.isPending) make.mutate(fields, { onSuccess: props.onMade });
   };
@@ -42,11 +42,11 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
           data-autofocus
           label={t("settings.keys.name")}
           description={t("settings.keys.nameHint")}
-          error={fault}
+          error={error}
           value={fields.name}
           onChange={(event) => {
             change({ name: event.currentTarget.value });
-            setFault(undefined);
+            setError(undefined);
           }}
           autoComplete="off"
         />
@@ -63,7 +63,7 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
           onChange={(event) => change({ expiry: event.currentTarget.value as Expiry })}
         />
         <DialogFoot
-          fault={make.error && reason(make.error)}
+          error={make.error && reason(make.error)}
           isSending={make.isPending}
           verb={t("settings.keys.make")}
           onClose={props.onClose}
@@ -73,7 +73,7 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
   );
 }
 
-function faultOfName(name: string): string | undefined {
+function errorOfName(name: string): string | undefined {
   if (name.trim() === "") return t("settings.keys.noName");
   return [...name.trim()].length > LONGEST_NAME ? t("settings.keys.longName") : undefined;
 }

@@ -4,42 +4,44 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { ProviderIcon } from "../../account/ProviderButtons";
 import { nameOf, problemAt } from "../../account/providers";
-import { useWays } from "../../account/ways";
+import { useSignInMethods } from "../../account/signInMethods";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { type LinkedAccount, useAccounts, useLink, useUnlink } from "../../state/security";
 import { Asking } from "../../ui/Asking";
 import { busy } from "../../ui/busy";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { Waiting } from "../../ui/Waiting";
 import { When } from "../../ui/When";
 
 export function Accounts() {
-  const ways = useWays();
+  const methods = useSignInMethods();
   const accounts = useAccounts();
   const problem = useReturn(accounts.data);
   const link = useLink();
   const [leaving, setLeaving] = useState<string>();
   const linked = accounts.data ?? [];
-  const providers = [...new Set([...(ways.data?.providers ?? []), ...linked.map((each) => each.provider)])];
-  const fault = link.error ? faultOfCall(link.error) : problem;
-  const isReady = accounts.data !== undefined && ways.data !== undefined;
+  const providers = [
+    ...new Set([...(methods.data?.providers ?? []), ...linked.map((each) => each.provider)]),
+  ];
+  const error = link.error ? errorOfCall(link.error) : problem;
+  const isReady = accounts.data !== undefined && methods.data !== undefined;
   if (isReady && providers.length === 0) return null;
   return (
     <section aria-label={t("providers.accounts.title")}>
       <h2>{t("providers.accounts.title")}</h2>
       <p className="security-line">{t("providers.accounts.lead")}</p>
-      <div role="alert">{fault && <p className="settings-notice is-fault">{fault}</p>}</div>
-      <Waiting for={accounts.data ? ways : accounts} />
+      <div role="alert">{error && <p className="settings-notice is-fault">{error}</p>}</div>
+      <Waiting for={accounts.data ? methods : accounts} />
       {isReady && (
         <ul className="settings-rows security-accounts">
           {providers.map((provider) => (
             <Provider
               key={provider}
               provider={provider}
-              name={nameOf(provider, ways.data)}
+              name={nameOf(provider, methods.data)}
               linked={linked.filter((each) => each.provider === provider)}
-              isOffered={ways.data?.providers.includes(provider) ?? false}
+              isOffered={methods.data?.providers.includes(provider) ?? false}
               isLinking={link.isPending}
               onLink={() => link.isPending || link.mutate(provider)}
               onUnlink={() => setLeaving(provider)}
@@ -50,7 +52,7 @@ export function Accounts() {
       {leaving && (
         <AskToUnlink
           provider={leaving}
-          name={nameOf(leaving, ways.data)}
+          name={nameOf(leaving, methods.data)}
           onClose={() => setLeaving(undefined)}
         />
       )}
@@ -146,17 +148,18 @@ function AskToUnlink({ provider, name, onClose }: { provider: string; name: stri
 /** Coming back from a provider: what went wrong there, or word that it is linked now. Said once. */
 function useReturn(accounts: LinkedAccount[] | undefined): string | undefined {
   const [search, setSearch] = useSearchParams();
-  const ways = useWays();
+  const methods = useSignInMethods();
   const [problem, setProblem] = useState<string>();
   const linked = search.get("linked");
   const code = search.get("problem");
   // biome-ignore lint/correctness/useExhaustiveDependencies: it changes the address that it reads.
   useEffect(() => {
-    if ((linked === null && code === null) || accounts === undefined || ways.data === undefined) return;
+    if ((linked === null && code === null) || accounts === undefined || methods.data === undefined) return;
     const isLinked = accounts.some((each) => each.provider === linked);
     if (code !== null) setProblem(problemAt(code));
-    else if (linked && isLinked) done(t("providers.accounts.nowLinked", { name: nameOf(linked, ways.data) }));
+    else if (linked && isLinked)
+      done(t("providers.accounts.nowLinked", { name: nameOf(linked, methods.data) }));
     setSearch({}, { replace: true });
-  }, [linked, code, accounts, ways.data]);
+  }, [linked, code, accounts, methods.data]);
   return problem;
 }

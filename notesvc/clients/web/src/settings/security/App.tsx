@@ -6,7 +6,7 @@ import { done } from "../../notices";
 import { useNewCodes, useRemoveApp, useStartApp } from "../../state/security";
 import { Asking } from "../../ui/Asking";
 import { busy } from "../../ui/busy";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { OnceDialog } from "../../ui/OnceDialog";
 import { SetUpApp } from "./SetUpApp";
 
@@ -31,7 +31,7 @@ function Absent({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <>
       <div role="alert">
-        {start.error && <p className="settings-notice is-fault">{faultOfCall(start.error)}</p>}
+        {start.error && <p className="settings-notice is-fault">{errorOfCall(start.error)}</p>}
       </div>
       <Button variant="default" {...busy(start.isPending)} onClick={() => start.isPending || start.mutate()}>
         {start.isPending ? t("settings.sending") : t("settings.security.setUp")}

@@ -1,14 +1,14 @@
 /** Another e-mail address, and whether the present one has been confirmed. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { useIsMailed } from "../../account/ways";
+import { useIsMailed } from "../../account/signInMethods";
 import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { useChangeEmail, useSendLink } from "../../state/security";
 import { busy } from "../../ui/busy";
-import { faultOfCall, faultOfEmail } from "../../ui/faults";
-import { useFaults } from "../../ui/useFaults";
+import { errorOfCall, errorOfEmail } from "../../ui/formErrors";
+import { useFormErrors } from "../../ui/useFormErrors";
 
 export function ChangeEmail({ email, isVerified }: { email: string; isVerified: boolean }) {
   return (
@@ -46,14 +46,14 @@ function EmailForm({ present }: { present: string }) {
   const [email, setEmail] = useState("");
   const [askedFor, setAskedFor] = useState<string>();
   const isMailed = useIsMailed();
-  const form = useFaults();
+  const form = useFormErrors();
   const change = useChangeEmail();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = email.trim();
     const same =
       wanted.toLowerCase() === present.toLowerCase() ? t("settings.security.sameEmail") : undefined;
-    if (form.show({ email: faultOfEmail(email) ?? same }) || change.isPending) return;
+    if (form.show({ email: errorOfEmail(email) ?? same }) || change.isPending) return;
     change.mutate(wanted, {
       onSuccess: () => {
         setEmail("");
@@ -61,7 +61,7 @@ function EmailForm({ present }: { present: string }) {
       },
       onError: (error) => {
         const isBad = error instanceof Problem && error.errors.some(({ field }) => field === "email");
-        form.show(isBad ? { email: t("account.problem.badEmail") } : { form: faultOfCall(error) });
+        form.show(isBad ? { email: t("account.problem.badEmail") } : { form: errorOfCall(error) });
       },
     });
   };
@@ -79,7 +79,7 @@ function EmailForm({ present }: { present: string }) {
           setEmail(event.currentTarget.value);
           form.forget("email");
         }}
-        error={form.faults.email}
+        error={form.errors.email}
       />
       <div role="status">
         {askedFor && (
@@ -89,7 +89,7 @@ function EmailForm({ present }: { present: string }) {
         )}
       </div>
       <div role="alert">
-        {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+        {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
       </div>
       <div className="settings-actions">
         <Button type="submit" variant="default" {...busy(change.isPending)}>

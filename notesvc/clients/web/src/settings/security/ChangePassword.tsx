@@ -1,31 +1,31 @@
 /** A new password. */
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { faultsOfNewPassword } from "../../account/ResetPassword";
+import { errorsOfNewPassword } from "../../account/ResetPassword";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { useChangePassword } from "../../state/security";
 import { busy } from "../../ui/busy";
-import { type Faults, faultOfNewPassword } from "../../ui/faults";
+import { errorOfNewPassword, type FormErrors } from "../../ui/formErrors";
 import { PasswordField } from "../../ui/PasswordField";
-import { useFaults } from "../../ui/useFaults";
+import { useFormErrors } from "../../ui/useFormErrors";
 
 const EMPTY = { password: "", keepKeys: false };
 
 export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; email: string }) {
   const [fields, setFields] = useState(EMPTY);
-  const form = useFaults();
+  const form = useFormErrors();
   const change = useChangePassword();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: Faults = { password: faultOfNewPassword(fields.password) };
+    const found: FormErrors = { password: errorOfNewPassword(fields.password) };
     if (form.show(found) || change.isPending) return;
     change.mutate(fields, {
       onSuccess: () => {
         setFields(EMPTY);
         done(t("settings.security.passwordChanged"));
       },
-      onError: (error) => void form.show(faultsOfNewPassword(error)),
+      onError: (error) => void form.show(errorsOfNewPassword(error)),
     });
   };
   const verb = hasPassword ? "settings.security.changePassword" : "settings.security.setPassword";
@@ -46,7 +46,7 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
             setFields({ ...fields, password });
             form.forget("password");
           }}
-          fault={form.faults.password}
+          error={form.errors.password}
         />
         <Checkbox
           label={t("account.reset.keepKeys")}
@@ -55,7 +55,7 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
           onChange={(event) => setFields({ ...fields, keepKeys: event.currentTarget.checked })}
         />
         <div role="alert">
-          {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+          {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
         </div>
         <div className="settings-actions">
           <Button type="submit" variant="default" {...busy(change.isPending)}>

@@ -5,7 +5,7 @@ import { t } from "../../i18n";
 import { done } from "../../notices";
 import { Asking } from "../../ui/Asking";
 import { DialogFoot } from "../../ui/DialogFoot";
-import { faultOfCall } from "../../ui/faults";
+import { errorOfCall } from "../../ui/formErrors";
 import { LONGEST_NAME, type Passkey, useRemovePasskey, useRenamePasskey } from "./passkeys";
 
 interface Props {
@@ -15,13 +15,13 @@ interface Props {
 
 export function RenamePasskey({ of: passkey, onClose }: Props) {
   const [name, setName] = useState(passkey.name);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const rename = useRenamePasskey();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = faultOfName(name);
-    setFault(found);
+    const found = errorOfName(name);
+    setError(found);
     if (found !== undefined) input.current?.focus();
     else if (!rename.isPending) rename.mutate({ id: passkey.id, name: name.trim() }, { onSuccess: onClose });
   };
@@ -39,16 +39,16 @@ export function RenamePasskey({ of: passkey, onClose }: Props) {
           data-autofocus
           label={t("settings.security.passkeys.name")}
           description={t("settings.security.passkeys.nameHint")}
-          error={fault}
+          error={error}
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setFault(undefined);
+            setError(undefined);
           }}
           autoComplete="off"
         />
         <DialogFoot
-          fault={rename.error && faultOfCall(rename.error)}
+          error={rename.error && errorOfCall(rename.error)}
           isSending={rename.isPending}
           verb={t("settings.security.passkeys.save")}
           onClose={onClose}
@@ -77,7 +77,7 @@ export function RemovePasskey({ of: passkey, onClose }: Props) {
   );
 }
 
-function faultOfName(name: string): string | undefined {
+function errorOfName(name: string): string | undefined {
   if (name.trim() === "") return t("settings.security.passkeys.noName");
   return [...name.trim()].length > LONGEST_NAME ? t("settings.security.passkeys.longName") : undefined;
 }

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { faultOfPasskey } from "../../account/passkey";
-import { usePasskeyPlace, useWays } from "../../account/ways";
+import { errorOfPasskey } from "../../account/passkey";
+import { usePasskeyPlace, useSignInMethods } from "../../account/signInMethods";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { busy } from "../../ui/busy";
@@ -54,7 +54,7 @@ function focusMenuOf(passkey: Passkey, section: HTMLElement | null): void {
 /** A button, or why there is none. */
 function Further({ isFull }: { isFull: boolean }) {
   const place = usePasskeyPlace();
-  const host = useWays().data?.passkeyHost;
+  const host = useSignInMethods().data?.passkeyHost;
   if (place === undefined) return null;
   if (place === "elsewhere") return <Elsewhere host={host ?? ""} />;
   if (place === "browser")
@@ -77,11 +77,11 @@ function Elsewhere({ host }: { host: string }) {
 
 function Add() {
   const add = useAddPasskey();
-  const fault = add.error ? faultOfPasskey(add.error) : undefined;
+  const error = add.error ? errorOfPasskey(add.error) : undefined;
   const after = { onSuccess: () => done(t("settings.security.passkeys.added")) };
   return (
     <>
-      <div role="alert">{fault && <p className="settings-notice is-fault">{fault}</p>}</div>
+      <div role="alert">{error && <p className="settings-notice is-fault">{error}</p>}</div>
       <Button
         className="passkeys-add"
         variant="default"

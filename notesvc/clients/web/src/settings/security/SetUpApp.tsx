@@ -8,8 +8,8 @@ import { done } from "../../notices";
 import { type TotpSecret, useConfirmApp } from "../../state/security";
 import { busy } from "../../ui/busy";
 import { CopyButton } from "../../ui/CopyButton";
-import { faultOfCall } from "../../ui/faults";
-import { useFaults } from "../../ui/useFaults";
+import { errorOfCall } from "../../ui/formErrors";
+import { useFormErrors } from "../../ui/useFormErrors";
 
 interface Props {
   made: TotpSecret;
@@ -19,7 +19,7 @@ interface Props {
 
 export function SetUpApp({ made, onCodes, onCancel }: Props) {
   const [code, setCode] = useState("");
-  const form = useFaults();
+  const form = useFormErrors();
   const confirm = useConfirmApp();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
       })
       .catch((error) => {
         const isWrong = error instanceof Problem && error.errors.some(({ field }) => field === "code");
-        form.show(isWrong ? { code: t("settings.security.wrongCode") } : { form: faultOfCall(error) });
+        form.show(isWrong ? { code: t("settings.security.wrongCode") } : { form: errorOfCall(error) });
       });
   };
   return (
@@ -47,10 +47,10 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
           setCode(typed);
           form.forget("code");
         }}
-        fault={form.faults.code}
+        error={form.errors.code}
       />
       <div role="alert">
-        {form.faults.form && <p className="settings-notice is-fault">{form.faults.form}</p>}
+        {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
       </div>
       <div className="settings-actions">
         <Button type="submit" {...busy(confirm.isPending)}>

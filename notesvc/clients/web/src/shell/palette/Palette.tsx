@@ -14,9 +14,9 @@ import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { failed } from "../../notices";
-import { faultOf } from "../../search/operators";
+import { errorOf } from "../../search/operators";
 import { useBest } from "../../search/results";
-import { useShared } from "../../state/circle";
+import { useShared } from "../../state/collaborators";
 import { createNote } from "../../state/creating";
 import { useFolders } from "../../state/folders";
 import { useNotes } from "../../state/notes";
@@ -206,7 +206,7 @@ const LAST_RESORTS = new Set(["create", "search", ""]);
 /** The notes that search finds for what was typed, a moment later; `isPending` until that is known. */
 function useSought(typed: string) {
   const { kind, text } = asked(typed);
-  const wanted = kind === null && faultOf(text) === null ? text.slice(0, LONGEST) : "";
+  const wanted = kind === null && errorOf(text) === null ? text.slice(0, LONGEST) : "";
   const [q, ask] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => ask(wanted), PAUSE);

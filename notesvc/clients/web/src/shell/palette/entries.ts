@@ -4,7 +4,7 @@ import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../.
 import { t } from "../../i18n";
 import { matchOf } from "../../search/match";
 import { fitness, folded, ranked } from "../../search/rank";
-import type { SharedNote } from "../../state/circle";
+import type { SharedNote } from "../../state/collaborators";
 import type { Command } from "../commands";
 
 export interface Entry {

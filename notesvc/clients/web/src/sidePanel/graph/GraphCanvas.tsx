@@ -29,9 +29,9 @@ export function GraphCanvas({ nodes, edges, centreId, found, onOpen }: Props) {
       onChoose: (node, links) =>
         setSaid(
           node
-            ? t("around.graph.node", {
+            ? t("sidePanel.graph.node", {
                 label: node.label,
-                kind: t(`around.graph.${node.kind}`),
+                kind: t(`sidePanel.graph.${node.kind}`),
                 count: links,
               })
             : "",
@@ -55,17 +55,17 @@ export function GraphCanvas({ nodes, edges, centreId, found, onOpen }: Props) {
         ref={canvas}
         tabIndex={0}
         role="application"
-        aria-label={t("around.graph.label")}
+        aria-label={t("sidePanel.graph.label")}
         onKeyDown={onKeyDown}
       />
       <div className="graph-tools">
-        <Tool name={t("around.graph.nearer")} icon={IconPlus} onClick={() => stage.current?.zoom(1.4)} />
+        <Tool name={t("sidePanel.graph.nearer")} icon={IconPlus} onClick={() => stage.current?.zoom(1.4)} />
         <Tool
-          name={t("around.graph.further")}
+          name={t("sidePanel.graph.further")}
           icon={IconMinus}
           onClick={() => stage.current?.zoom(1 / 1.4)}
         />
-        <Tool name={t("around.graph.all")} icon={IconFocusCentered} onClick={() => stage.current?.fit()} />
+        <Tool name={t("sidePanel.graph.all")} icon={IconFocusCentered} onClick={() => stage.current?.fit()} />
       </div>
       <div className="sr-only" aria-live="polite">
         {said}

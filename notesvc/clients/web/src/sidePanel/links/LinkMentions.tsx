@@ -20,7 +20,7 @@ export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () 
     <Modal
       opened
       onClose={onClose}
-      title={t("around.mentions.title")}
+      title={t("sidePanel.mentions.title")}
       size="lg"
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
@@ -56,19 +56,19 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
     try {
       const made = await linkMentions(noteId, { noteIds: chosen.map((note) => note.id) });
       await workspaceHasChanged();
-      done(t("around.mentions.done", { count: made.mentions }));
+      done(t("sidePanel.mentions.done", { count: made.mentions }));
       onClose();
     } catch (problem) {
       setBusy(false);
       failed(problem);
     }
   };
-  if (notes.length === 0) return <p>{t("around.mentions.none")}</p>;
+  if (notes.length === 0) return <p>{t("sidePanel.mentions.none")}</p>;
   return (
     <>
-      <p className="mentions-lead">{t("around.mentions.lead")}</p>
+      <p className="mentions-lead">{t("sidePanel.mentions.lead")}</p>
       {total > changes.length && (
-        <p className="mentions-lead">{t("around.mentions.first", { count: changes.length })}</p>
+        <p className="mentions-lead">{t("sidePanel.mentions.first", { count: changes.length })}</p>
       )}
       <ul className="mentions">
         {notes.map((note) => (
@@ -87,7 +87,7 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
                     <Marked excerpt={change.before} />
                   </p>
                   <p>
-                    <span className="sr-only">{t("around.mentions.after")} </span>
+                    <span className="sr-only">{t("sidePanel.mentions.after")} </span>
                     <Marked excerpt={change.after} />
                   </p>
                 </div>
@@ -100,7 +100,7 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
           {t("common.cancel")}
         </Button>
         <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => void link()}>
-          {t("around.mentions.link", { count: chosen.length })}
+          {t("sidePanel.mentions.link", { count: chosen.length })}
         </Button>
       </div>
     </>

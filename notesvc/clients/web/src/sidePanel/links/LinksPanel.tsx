@@ -20,16 +20,16 @@ export default function LinksPanel({ noteId, open }: { noteId: string; open: Ope
   if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <Sources title={t("around.links.linked")} sources={data.linked} empty={t("around.links.none")} />
+      <Sources title={t("sidePanel.links.linked")} sources={data.linked} empty={t("sidePanel.links.none")} />
       <Sources
-        title={t("around.links.unlinked")}
+        title={t("sidePanel.links.unlinked")}
         sources={data.unlinked}
         empty=""
         isFolded={data.unlinked.length > 5}
       >
         {!isGuest && (
           <button type="button" className="rail-act" onClick={() => setLinking(true)}>
-            {t("around.links.linkAll")}
+            {t("sidePanel.links.linkAll")}
           </button>
         )}
       </Sources>

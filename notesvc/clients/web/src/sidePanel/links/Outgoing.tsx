@@ -19,13 +19,13 @@ export function Outgoing({ noteId }: { noteId: string }) {
   return (
     <details className="rail-section" open>
       <summary>
-        {t("around.links.outgoing")} <span className="rail-count">{count}</span>
+        {t("sidePanel.links.outgoing")} <span className="rail-count">{count}</span>
       </summary>
-      {count === 0 && <p className="rail-said">{t("around.links.noneOut")}</p>}
+      {count === 0 && <p className="rail-said">{t("sidePanel.links.noneOut")}</p>}
       <ul className="rail-list">
         {missing.map((title) => (
-          <li key={title} className="is-missing" title={t("around.links.unresolved")}>
-            <bdi>{title}</bdi> <span className="rail-quiet">{t("around.links.missing")}</span>
+          <li key={title} className="is-missing" title={t("sidePanel.links.unresolved")}>
+            <bdi>{title}</bdi> <span className="rail-quiet">{t("sidePanel.links.missing")}</span>
           </li>
         ))}
         {notes.map((id) => (

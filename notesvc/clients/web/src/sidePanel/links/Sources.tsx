@@ -37,7 +37,7 @@ export function Sources({ title, sources, empty, isFolded = false, children }: P
       </ul>
       {sources.length > shown && (
         <button type="button" className="rail-act" onClick={() => setShown(shown + 5 * PAGE)}>
-          {t("around.links.more", { count: sources.length - shown })}
+          {t("sidePanel.links.more", { count: sources.length - shown })}
         </button>
       )}
     </details>
@@ -58,7 +58,7 @@ function Source({ source: { note, snippets, count }, isOpen }: { source: Backlin
       <div className="source-name">
         {link}
         {count > 1 && (
-          <span className="rail-count" title={t("around.links.times", { count })}>
+          <span className="rail-count" title={t("sidePanel.links.times", { count })}>
             {count}
           </span>
         )}
@@ -86,7 +86,7 @@ function Snippets({ snippets, most }: { snippets: readonly string[]; most: numbe
           aria-expanded={isAll}
           onClick={() => setAll(!isAll)}
         >
-          {isAll ? t("around.links.fewer") : t("around.links.lines", { count: snippets.length - most })}
+          {isAll ? t("sidePanel.links.fewer") : t("sidePanel.links.lines", { count: snippets.length - most })}
         </button>
       )}
     </>

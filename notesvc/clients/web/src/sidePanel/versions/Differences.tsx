@@ -15,7 +15,7 @@ export function Differences({ hunks }: { hunks: readonly Hunk[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Tag key={index}>
-            <span className="sr-only">{t(`around.versions.${part.op}`)} </span>
+            <span className="sr-only">{t(`sidePanel.versions.${part.op}`)} </span>
             {part.text}
           </Tag>
         );
@@ -29,7 +29,7 @@ function Folded({ text, lines }: { text: string; lines: number }) {
   if (isOpen) return text;
   return (
     <button type="button" className="differences-fold" onClick={() => setOpen(true)}>
-      {t("around.versions.folded", { count: lines })}
+      {t("sidePanel.versions.folded", { count: lines })}
     </button>
   );
 }

@@ -42,7 +42,7 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
       classNames={{ content: "version-dialog", body: "version-dialog-body" }}
     >
       {!isNarrow && (
-        <aside className="version-dialog-list" aria-label={t("around.tab.versions")}>
+        <aside className="version-dialog-list" aria-label={t("sidePanel.tab.versions")}>
           <VersionList versions={versions} chosen={chosen} onChoose={onChoose} />
         </aside>
       )}
@@ -56,7 +56,7 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
               aria-pressed={look === each}
               onClick={() => setLook(each)}
             >
-              {t(`around.versions.look.${each}`)}
+              {t(`sidePanel.versions.look.${each}`)}
             </button>
           ))}
         </div>
@@ -90,11 +90,11 @@ function Ways({ version, open, onClose }: { version: Version; open: OpenNote; on
         disabled={busy !== null}
         onClick={() => void take("copy")}
       >
-        {t("around.versions.copy")}
+        {t("sidePanel.versions.copy")}
       </Button>
       {mayChange && (
         <Button loading={busy === "restore"} disabled={busy !== null} onClick={() => void take("restore")}>
-          {t("around.versions.restore")}
+          {t("sidePanel.versions.restore")}
         </Button>
       )}
     </div>

@@ -12,7 +12,7 @@ export type Look = "changes" | "since" | "text" | "source";
 export function VersionView({ version, look, stamp }: { version: Version; look: Look; stamp: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="version-view" tabIndex={0} aria-label={t(`around.versions.look.${look}`)}>
+    <section className="version-view" tabIndex={0} aria-label={t(`sidePanel.versions.look.${look}`)}>
       {look === "changes" || look === "since" ? (
         <Compared id={version.id} against={look === "since" ? "current" : "before"} stamp={stamp} />
       ) : (
@@ -26,11 +26,11 @@ function Compared({ id, against, stamp }: { id: string; against: "before" | "cur
   const { data, error, refetch } = useQuery(diffQuery(id, against, stamp));
   if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
   if (data.every((hunk) => hunk.op === "equal"))
-    return <p className="rail-said">{t(`around.versions.same.${against}`)}</p>;
+    return <p className="rail-said">{t(`sidePanel.versions.same.${against}`)}</p>;
   if (against === "before" && data.every((hunk) => hunk.op === "insert"))
     return (
       <>
-        <p className="version-first">{t("around.versions.first")}</p>
+        <p className="version-first">{t("sidePanel.versions.first")}</p>
         <div className="differences" dir="auto">
           {data.map((hunk) => hunk.text).join("")}
         </div>
@@ -55,7 +55,7 @@ function Whole({ id, noteId, isSource }: { id: string; noteId: string; isSource:
           {data.content}
         </pre>
       )}
-      {data.content === "" && <p className="rail-said">{t("around.versions.blank")}</p>}
+      {data.content === "" && <p className="rail-said">{t("sidePanel.versions.blank")}</p>}
     </>
   );
 }

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { exact } from "../../i18n/dates";
 import type { OpenNote } from "../../saving/document";
-import { seersOf, useCircle } from "../../state/circle";
 import { client } from "../../state/client";
+import { readersOf, useCollaborators } from "../../state/collaborators";
 import { useUser } from "../../state/session";
 import { RailState } from "../RailState";
 import { byDay, reasonOf, timeOf, writerOf } from "./days";
@@ -19,11 +19,11 @@ export default function VersionsPanel({ noteId, open }: { noteId: string; open: 
   const [shown, setShown] = useState<string | null>(null);
   useFreshVersions(noteId, open);
   if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <p className="rail-said">{t("around.versions.empty")}</p>;
+  if (data.length === 0) return <p className="rail-said">{t("sidePanel.versions.empty")}</p>;
   return (
     <>
       <VersionList versions={data} chosen={shown} onChoose={setShown} />
-      <p className="rail-said">{t("around.versions.kept")}</p>
+      <p className="rail-said">{t("sidePanel.versions.kept")}</p>
       {shown && (
         <Suspense fallback={null}>
           <VersionDialog
@@ -48,8 +48,8 @@ interface ListProps {
 /** Arrow keys go from version to version. */
 export function VersionList({ versions, chosen, onChoose }: ListProps) {
   const user = useUser();
-  const { data: circle } = useCircle(versions[0]?.noteId ?? "", versions.length > 0);
-  const known = circle && seersOf(circle);
+  const { data: collaboratorList } = useCollaborators(versions[0]?.noteId ?? "", versions.length > 0);
+  const known = collaboratorList && readersOf(collaboratorList);
   const list = useRef<HTMLDivElement>(null);
   const byKey = (event: React.KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -2,7 +2,7 @@
 import type { User } from "../../api";
 import { t } from "../../i18n";
 import { daysBetween, format, locale } from "../../i18n/dates";
-import type { Seer } from "../../state/circle";
+import type { Reader } from "../../state/collaborators";
 import type { Version } from "./versionsQuery";
 
 const NAMED = 3;
@@ -42,36 +42,36 @@ export const timeOf = (version: Version): string =>
   format({ timeStyle: "short" }).format(new Date(version.createdAt));
 
 /** "Autosave", "Saved by hand", "Restored" and so on. */
-export const reasonOf = (version: Version): string => t(`around.versions.reason.${version.reason}`);
+export const reasonOf = (version: Version): string => t(`sidePanel.versions.reason.${version.reason}`);
 
 /** Who wrote it, and by what means where that was not the web app. `known`: those around the note. */
 export function writerOf(
   { authors, authorId, origin }: Version,
   user: User | null | undefined,
-  known: readonly Seer[] = [],
+  known: readonly Reader[] = [],
 ): string {
   const one = known.filter(({ id }) => id === authorId).map(({ name, handle }) => name || `@${handle}`);
   const written = authors.map(({ userId: id, name, handle }) => ({ id, name: name || `@${handle}` }));
   const all =
-    written.length > 0 ? written : [{ id: authorId, name: one[0] ?? t("around.versions.somebody") }];
+    written.length > 0 ? written : [{ id: authorId, name: one[0] ?? t("sidePanel.versions.somebody") }];
   const isMe = ({ id }: { id: string | null }) => id === user?.id;
   const others = all.filter((each) => !isMe(each)).map(({ name }) => name);
-  const who = cutList(all.some(isMe) ? [t("around.versions.you"), ...others] : others);
+  const who = cutList(all.some(isMe) ? [t("sidePanel.versions.you"), ...others] : others);
   const means = meansOf(origin);
-  return means ? t("around.versions.by", { who, means }) : who;
+  return means ? t("sidePanel.versions.by", { who, means }) : who;
 }
 
 /** "Ada, Bob and 3 others". */
 function cutList(names: readonly string[]): string {
   const count = names.length - (NAMED - 1);
   const said =
-    names.length > NAMED ? [...names.slice(0, NAMED - 1), t("around.versions.others", { count })] : names;
+    names.length > NAMED ? [...names.slice(0, NAMED - 1), t("sidePanel.versions.others", { count })] : names;
   return new Intl.ListFormat(locale()).format(said);
 }
 
 function meansOf(origin: string): string {
   // A room is the web app as well; the reason says that it was one.
   if (origin === "web" || origin === "collaboration") return "";
-  if (origin === "import" || origin === "welcome") return t(`around.versions.means.${origin}`);
-  return origin.startsWith("token:") ? t("around.versions.means.token") : origin;
+  if (origin === "import" || origin === "welcome") return t(`sidePanel.versions.means.${origin}`);
+  return origin.startsWith("token:") ? t("sidePanel.versions.means.token") : origin;
 }

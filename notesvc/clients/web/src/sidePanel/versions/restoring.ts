@@ -16,7 +16,7 @@ export async function restore(version: Version, open: OpenNote): Promise<void> {
   const path = { version_id: version.id };
   await answer(api.POST("/api/workspace/versions/{version_id}/restore", { params: { path } }));
   await shownAnew(version.noteId, open);
-  done(t("around.versions.restored", { when: said(version.createdAt) }), () => void putBack(before, open));
+  done(t("sidePanel.versions.restored", { when: said(version.createdAt) }), () => void putBack(before, open));
 }
 
 async function putBack(before: Note, open: OpenNote): Promise<void> {
@@ -58,7 +58,7 @@ export async function restoreAsCopy(
   go: (place: string) => void,
 ): Promise<Note> {
   const full = await client.fetchQuery(versionQuery(version.id));
-  const name = t("around.versions.copyName", {
+  const name = t("sidePanel.versions.copyName", {
     name: full.name || t("common.untitled"),
     when: said(full.createdAt),
   });
@@ -70,7 +70,7 @@ export async function restoreAsCopy(
   };
   const note = await answer(api.POST("/api/workspace/notes", { body: body as never }));
   noteWasWritten(note);
-  done(t("around.versions.copied", { name }), () => {
+  done(t("sidePanel.versions.copied", { name }), () => {
     const path = { note_id: note.id };
     answer(api.DELETE("/api/workspace/notes/{note_id}", { params: { path } })).then(() => {
       noteIsGone(note.id);

@@ -1,0 +1,131 @@
+/** What both surfaces know of the workspace while somebody types, and what they may do in it. */
+import { useMemo, useRef } from "react";
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import { answer, api, type NoteMetadata, type Person, type Tag } from "../api";
+import type { Block } from "../blocks";
+import { failed } from "../notices";
+import { destination } from "../render/hrefs";
+import { type Reading, titlesOf, useReadingOf } from "../render/reading";
+import { type Titles, wikiTarget } from "../render/titles";
+import type { Token } from "../render/tokens";
+import { client } from "../state/client";
+import { type Reader, readersOf, useCollaborators } from "../state/collaborators";
+import { onceOnly } from "../state/creating";
+import { useFolders } from "../state/folders";
+import { noteWasWritten, useNotes } from "../state/notes";
+import { peopleQuery, usePeople } from "../state/people";
+import { useTags } from "../state/tags";
+import { type Ranked, ranked } from "./menus/ranking";
+
+export interface WorkspaceContext {
+  noteId: string;
+  titles: Ranked<NoteMetadata>[];
+  tags: readonly Tag[];
+  people: readonly Person[];
+  /** Who may see the note: only they can be mentioned in it. */
+  users: readonly Reader[];
+  reading: Reading;
+  /** What the titles of the workspace mean in links; none while they are not known, and for guests. */
+  index: Titles | undefined;
+  go(address: string): void;
+}
+
+const NONE: never[] = [];
+
+/** The context, always the same object, so that an editor made once sees what is known now. */
+export function useWorkspaceContext(noteId: string, blocks: Block[]): WorkspaceContext {
+  const notes = useNotes().data ?? NONE;
+  const people = usePeople().data ?? NONE;
+  const tags = useTags().data ?? NONE;
+  const reading = useReadingOf(noteId, blocks);
+  const [, go] = useLocation();
+  const { isGuest } = reading;
+  // What is linked in somebody else's note is looked up among their notes and people, not among the writer's own.
+  const titles = useMemo(() => ranked(isGuest ? NONE : notes, (note) => note.name), [notes, isGuest]);
+  const folders = useFolders().data ?? NONE;
+  const index = isGuest ? undefined : titlesOf(notes, folders);
+  const workspace = useRef<WorkspaceContext>(undefined);
+  const users = useReaders(noteId);
+  const now = { noteId, titles, tags, people: isGuest ? NONE : people, users, reading, index, go };
+  workspace.current = Object.assign(workspace.current ?? now, now);
+  return workspace.current;
+}
+
+function useReaders(noteId: string): readonly Reader[] {
+  const collaboratorList = useCollaborators(noteId, noteId !== "").data;
+  return useMemo(() => (collaboratorList ? readersOf(collaboratorList) : NONE), [collaboratorList]);
+}
+
+/** Make the note that a link asks for, beside this one or in the folder that it names. Tells the person where it could not be made. */
+export async function createNote(
+  workspace: WorkspaceContext,
+  title: string,
+): Promise<NoteMetadata | undefined> {
+  const { parentId } = workspace.reading;
+  const body = workspace.index?.wanted(title, parentId) ?? { name: title, parentId };
+  try {
+    const note = await answer(
+      api.POST("/api/workspace/notes", {
+        body: body as never,
+        headers: { "Idempotency-Key": onceOnly() },
+      }),
+    );
+    noteWasWritten(note);
+    return note;
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+/** Add somebody to the people. Tells the person where that failed. */
+export async function addPerson(name: string): Promise<Person | undefined> {
+  try {
+    const person = await answer(api.POST("/api/workspace/people", { body: { name } as never }));
+    client.setQueryData(peopleQuery.queryKey, (all) => all && [...all, person]);
+    void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    return person;
+  } catch (error) {
+    failed(error);
+    return undefined;
+  }
+}
+
+/** Whether the token led somewhere. */
+export function followToken(workspace: WorkspaceContext, token: Token): boolean {
+  if (workspace.reading.isGuest && token.kind !== "address") return false;
+  if (token.kind === "tag") workspace.go(to.tag(token.value));
+  else if (token.kind === "person") workspace.go(to.person(token.value));
+  else if (token.kind === "user") workspace.go(to.search(`@${token.value}`));
+  else if (token.kind === "address")
+    followLink(workspace, /^www\./i.test(token.value) ? `https://${token.value}` : token.value);
+  else return false;
+  return true;
+}
+
+/** The address of a note in links of texts. */
+export const noteAddress = (id: string, heading = ""): string =>
+  `note://${id}${heading && `#${encodeURIComponent(heading)}`}`;
+
+/** Follow `[[title]]`; whether there is such a note. */
+export function followTitle(workspace: WorkspaceContext, written: string): boolean {
+  const { title, heading } = wikiTarget(written);
+  const id = title === "" ? workspace.noteId : workspace.reading.resolve(title);
+  if (!id) return false;
+  workspace.go(to.note(id, heading));
+  return true;
+}
+
+/** Follow the address of a link: notes inside the app, all else in a new tab, and nothing that could run. */
+export function followLink(workspace: WorkspaceContext, href: string): void {
+  const there = destination(href);
+  if (there === null) return;
+  if (there.kind === "note") workspace.go(to.note(there.id, there.heading));
+  else if (there.kind === "heading") workspace.go(to.note(workspace.noteId, there.heading));
+  else {
+    const link = document.createElement("a");
+    Object.assign(link, { href: there.href, target: "_blank", rel: "noopener noreferrer" });
+    link.click();
+  }
+}

@@ -1,0 +1,73 @@
+/** Favourites and the notes opened last, as lists of the sidebar. */
+import { IconFileText } from "@tabler/icons-react";
+import { useLocation } from "wouter";
+import { to } from "../addresses";
+import type { NoteMetadata } from "../api";
+import { t } from "../i18n";
+import { useFavourites } from "../state/favourites";
+import { useRecents } from "../state/recents";
+import { Link } from "../ui/Link";
+import { Section } from "./Section";
+import { useShape } from "./tree/tree";
+
+const RECENT = 5;
+const FAVOURITE = 30;
+
+export function FavouriteSection() {
+  const notes = useLatest(useFavourites().data);
+  if (notes.length === 0) return null;
+  return (
+    <Section id="favourites" name={t("shell.favourites")}>
+      <NoteLinks
+        notes={notes.slice(0, FAVOURITE)}
+        all={notes.length > FAVOURITE ? to.favourites : undefined}
+      />
+    </Section>
+  );
+}
+
+export function RecentSection() {
+  const notes = useLatest(useRecents().data);
+  if (notes.length === 0) return null;
+  return (
+    <Section id="recents" name={t("shell.recents")}>
+      <NoteLinks notes={notes.slice(0, RECENT)} all={notes.length > RECENT ? to.recents : undefined} />
+    </Section>
+  );
+}
+
+/** The notes as they are now: renamed since, and without those that are gone. */
+function useLatest(notes: readonly NoteMetadata[] = []): readonly NoteMetadata[] {
+  const { noteById } = useShape();
+  return noteById.size === 0 ? notes : notes.flatMap(({ id }) => noteById.get(id) ?? []);
+}
+
+export function NoteLinks({ notes, all }: { notes: readonly NoteMetadata[]; all?: string }) {
+  const [path] = useLocation();
+  return (
+    <ul className="sidebar-list">
+      {notes.map(({ id, name, icon }) => (
+        <li key={id}>
+          <Link
+            href={to.note(id)}
+            className="sidebar-place"
+            title={name}
+            aria-current={path === to.note(id) ? "page" : undefined}
+          >
+            <span className="sidebar-icon" aria-hidden="true">
+              {icon ?? <IconFileText size={16} stroke={1.5} />}
+            </span>
+            <span dir="auto">{name || t("common.untitled")}</span>
+          </Link>
+        </li>
+      ))}
+      {all && (
+        <li>
+          <Link href={all} className="sidebar-place is-quiet">
+            <span>{t("shell.allOf")}</span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+/** When the first page is shown and nothing more is being asked for: what only might be needed begins then. */
+import { useEffect, useState } from "react";
+import { client } from "../state/client";
+import { whenIdle } from "../ui/idle";
+
+const AGAIN = 300;
+const AT_LATEST = 4_000;
+/** Where the service does not answer, questions stay open for long. */
+const MOST = 10_000;
+
+/** Run it when the app is at rest; the answer takes it back. */
+export function whenAppIdle(run: () => void): () => void {
+  const begun = performance.now();
+  let takeBack = () => {};
+  const isAtRest = () => client.isFetching() === 0 || performance.now() - begun > MOST;
+  const look = () => {
+    takeBack = whenIdle(() => (isAtRest() ? run() : wait()), AT_LATEST);
+  };
+  const wait = () => {
+    const timer = setTimeout(look, AGAIN);
+    takeBack = () => clearTimeout(timer);
+  };
+  look();
+  return () => takeBack();
+}
+
+/** Whether the app has been at rest since the component is shown. */
+export function useAppIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenAppIdle(() => setIdle(true)), []);
+  return isIdle;
+}

@@ -1,0 +1,66 @@
+/** What happens when another page is shown: its heading takes the focus and names the document. */
+import { type RefObject, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+const PRODUCT = "notesvc";
+
+/** Follow the page inside `place`. The first page leaves the focus where the browser has it. */
+export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
+  const [path] = useLocation();
+  const left = useRef<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what this is about
+  useEffect(() => {
+    const region = place.current;
+    if (region === null) return;
+    let isWaiting = left.current !== null && left.current !== path;
+    left.current = path;
+    const look = () => {
+      // The page before is still there, hidden, while the next one is being fetched.
+      const heading = [...region.querySelectorAll("h1")].find((each) => each.checkVisibility());
+      if (heading === undefined) return;
+      nameDocument(heading);
+      if (isWaiting) takeFocus(heading, region);
+      isWaiting = false;
+    };
+    // Once a frame: asking where something stands lays out the page, and a key changes it in many places.
+    let frame = 0;
+    const lookSoon = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        look();
+      });
+    };
+    lookSoon();
+    const watch = new MutationObserver(lookSoon);
+    watch.observe(region, { childList: true, subtree: true, characterData: true });
+    // Somebody who has begun to do something else is not pulled away by a page that comes late.
+    const settle = () => {
+      isWaiting = false;
+    };
+    document.addEventListener("pointerdown", settle, { capture: true });
+    document.addEventListener("keydown", settle, { capture: true });
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+      document.removeEventListener("pointerdown", settle, { capture: true });
+      document.removeEventListener("keydown", settle, { capture: true });
+    };
+  }, [path]);
+}
+
+function nameDocument(heading: HTMLElement): void {
+  const field = heading.querySelector<HTMLTextAreaElement | HTMLInputElement>("textarea, input");
+  const name = (field ? field.value || field.placeholder : heading.textContent)?.trim();
+  const title = name ? `${name.slice(0, 200)} · ${PRODUCT}` : PRODUCT;
+  if (document.title !== title) document.title = title;
+}
+
+function takeFocus(heading: HTMLElement, region: HTMLElement): void {
+  if (region.contains(document.activeElement)) return;
+  if (document.querySelector("[role=dialog][aria-modal=true]")?.contains(document.activeElement)) return;
+  // A note without a title yet is a new one: that is what is written first.
+  const field = heading.querySelector<HTMLTextAreaElement | HTMLInputElement>("textarea, input");
+  if (field?.value !== "") heading.tabIndex = -1;
+  (field?.value === "" ? field : heading).focus({ preventScroll: true });
+}

@@ -1,0 +1,72 @@
+/** What is wrong with a form, by field, in words: found here before sending, or told by the service. */
+import { Problem } from "../api";
+import { t } from "../i18n";
+import { sentence } from "../i18n/problem";
+
+export type Field = "invite" | "name" | "email" | "password" | "code";
+export type FormErrors = Partial<Record<Field | "form", string>>;
+
+/** The order in which fields stand, for the focus. */
+export const FIELDS: Field[] = ["invite", "name", "email", "password", "code"];
+
+const SHORTEST = 10;
+const LONGEST = 1_024;
+const LONGEST_NAME = 500;
+const EMAIL = /^\S{1,64}@[^\s@.]+(\.[^\s@.]+)*$/;
+
+/** A few seconds or minutes as people say them. */
+export function wait(seconds: number): string {
+  return seconds < 60
+    ? t("account.seconds", { count: Math.max(1, Math.ceil(seconds)) })
+    : t("account.minutes", { count: Math.ceil(seconds / 60) });
+}
+
+export function errorOfEmail(email: string): string | undefined {
+  if (email.trim() === "") return t("account.problem.noEmail");
+  return EMAIL.test(email.trim()) ? undefined : t("account.problem.badEmail");
+}
+
+export function errorOfName(name: string): string | undefined {
+  if (name.trim() === "") return t("account.problem.noName");
+  return [...name].length > LONGEST_NAME ? t("account.problem.longName") : undefined;
+}
+
+export function errorOfNewPassword(password: string): string | undefined {
+  const length = [...password].length;
+  return length < SHORTEST || length > LONGEST ? t("account.problem.shortPassword") : undefined;
+}
+
+/** Why the service took neither sign-in nor registration, apart from its fields. */
+export function errorOfCall(error: unknown): string {
+  if (!(error instanceof Problem)) return sentence(error);
+  if (error.status === 429) return t("account.problem.tooOften", { wait: wait(error.retryAfter ?? 60) });
+  if (error.code === "step_up_required") return t("account.proof.declined");
+  if (error.code === "last_way_in") return t("account.problem.lastWayIn");
+  if (error.isUnreachable) return t("account.problem.away");
+  if (error.status >= 500) return t("account.problem.busy");
+  return sentence(error);
+}
+
+/** A service that is used through a link of a mail: what it refuses of the token, the link is to blame for. */
+export function isLinkRefused(error: unknown): boolean {
+  return error instanceof Problem && error.errors.some(({ field }) => field === "token");
+}
+
+/** What the service said of the fields; what it said of none of them stands at the form. */
+export function errorsOfRegistration(error: unknown, codeName: "invite" | "setupCode"): FormErrors {
+  if (!(error instanceof Problem)) return { form: errorOfCall(error) };
+  if (error.status === 403) {
+    return {
+      invite: t(codeName === "invite" ? "account.problem.badInvite" : "account.problem.badSetupCode"),
+    };
+  }
+  const known: Record<string, string> = {
+    email: t("account.problem.badEmail"),
+    password: t("account.problem.shortPassword"),
+  };
+  const errors: FormErrors = {};
+  for (const { field, message } of error.errors) {
+    if (FIELDS.includes(field as Field)) errors[field as Field] = known[field] ?? message;
+  }
+  return Object.keys(errors).length > 0 ? errors : { form: errorOfCall(error) };
+}
