@@ -13,12 +13,12 @@ def timestamp_ms() -> int:
 
 
 def now() -> str:
-    """The time as the contract writes it: `2026-11-21T10:00:00.000Z`. Such texts sort as the times do."""
+    """The time as the interface writes it: `2026-11-21T10:00:00.000Z`. Such texts sort as the times do."""
     return text_of(timestamp_ms())
 
 
 def text_of(milliseconds: int) -> str:
-    """The contract's form of a moment given in milliseconds since 1970. Raises OverflowError beyond the year 9999."""
+    """The interface's form of a moment given in milliseconds since 1970. Raises OverflowError beyond the year 9999."""
     # Not by strftime, which writes the year 1 as "1": such a text neither sorts nor reads as a moment.
     return (_BEGINNING + timedelta(milliseconds=milliseconds)).isoformat(timespec="milliseconds") + "Z"
 
@@ -48,7 +48,7 @@ def parse(stamp: str) -> datetime:
 
 
 def written(moment: datetime) -> str:
-    """The contract's form of a datetime that knows its zone."""
+    """The interface's form of a datetime that knows its zone."""
     return text_of(_milliseconds(moment.astimezone(UTC)))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """Something that was asked for and is not done; `code` is the contract's (section 12)."""
+    """Something that was asked for and is not done; `code` is one of docs/interface.md."""
 
     code = "malformed_request"
 

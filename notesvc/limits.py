@@ -5,7 +5,7 @@ from collections.abc import Mapping
 KIB = 1024
 MIB = 1024 * KIB
 
-# Sizes of what a request may carry, in bytes (contract, section 13).
+# Sizes of what a request may carry, in bytes.
 MAX_BODY = 2 * MIB
 MAX_ATTACHMENT = 32 * MIB
 MAX_IMPORT = 512 * MIB
@@ -108,7 +108,7 @@ GRAPH_DEPTH_MOST = 5
 GRAPH_NODES = 500
 GRAPH_NODES_MOST = 5_000
 
-# Versions (contract, section 3): given.
+# Versions: given.
 VERSIONS_PER_NOTE = 200
 AUTOSAVE_WINDOW_SECONDS = 60
 
@@ -147,7 +147,7 @@ STREAM_BEAT_SECONDS = 15
 STREAM_SESSION_SECONDS = 2
 STREAM_BUFFER = MIB
 
-# Sync tokens (contract, section 4): given.
+# Sync tokens: given.
 ACTIVE_TOKENS = 20
 TOKEN_NAME = 80
 CAPTURES_PER_MINUTE = 30

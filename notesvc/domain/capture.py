@@ -1,4 +1,4 @@
-"""Keeping a clip: a note of its own, once per key, never lost for a detail (contract, section 4)."""
+"""Keeping a clip: a note of its own, once per key, never lost for a detail."""
 
 import atexit
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Who else may read or change a note (contract, section 6): the owner decides, a collaborator may leave."""
+"""Who else may read or change a note: the owner decides, a collaborator may leave."""
 
 import contextlib
 from dataclasses import dataclass

@@ -45,7 +45,7 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def apply(body: NoteBody, fields: Mapping[str, Any]) -> None:
-    """Set content and rich content from a checked write (contract, section 3: who derives from whom).
+    """Set content and rich content from a checked write (docs/interface.md says who derives from whom).
 
     `content` alone clears the rich document; `rich_content` alone derives the content, unedited blocks keeping
     their source bytes; both are stored as they are. Raises InvalidInput for a document that takes too long.

@@ -1,4 +1,4 @@
-"""Versions: which saves leave a snapshot, and what can be done with one (contract, section 3)."""
+"""Versions: which saves leave a snapshot, and what can be done with one."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""A retry never doubles: the key of a request is stored in the transaction of its effect (contract, section 1)."""
+"""A retry never doubles: the key of a request is stored in the transaction of its effect."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

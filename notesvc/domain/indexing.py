@@ -76,7 +76,7 @@ def entry_of(note: Note, said: Reading) -> Entry:
 
 
 def links_of(note: Note, said: Reading) -> set[Link]:
-    """The links that the text and the tags array hold, each once (contract, section 3)."""
+    """The links that the text and the tags array hold, each once."""
     keys = (inline.tag_key(tag) for tag in note.tags)
     links: dict[tuple[str, str], str] = {("tag", key): key for key in keys}
     links |= {(kind, label): key for kind, label, key in said.links}

@@ -1,4 +1,4 @@
-"""Notifications (contract, section 8): what a user should know, to be read once."""
+"""Notifications: what a user should know, to be read once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""Keys of the sync interface: made, rotated, revoked, and recognised (contract, section 4)."""
+"""Keys of the sync interface: made, rotated, revoked, and recognised."""
 
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.domain import access, audit, instance

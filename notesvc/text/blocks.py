@@ -35,7 +35,7 @@ def validate(value: object) -> list[Block]:
     """A copy of the rich document with unique ids; what has none, or one that is taken, gets a new one.
 
     Raises BlockError (with a path such as `[3].children[0].content[2].href`) for everything that the
-    contract does not name: types, properties, inline kinds, styles, schemes, depth, number of blocks, and of cells
+    interface does not name: types, properties, inline kinds, styles, schemes, depth, number of blocks, and of cells
     that tables have besides those which they hold.
     """
     checked: list[Block] = []

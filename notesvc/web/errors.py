@@ -1,4 +1,4 @@
-"""What a refusal looks like outside: RFC 9457, one status per code (contract, section 12)."""
+"""What a refusal looks like outside: RFC 9457, one status per code."""
 
 import logging
 from typing import Any

@@ -6,6 +6,7 @@ from dataclasses import fields
 from notesvc import limits
 from notesvc.config import Settings
 from notesvc.web import routes
+from notesvc.web.errors import STATUS
 from tests.places import PROJECT
 
 _TEST = re.compile(r"`([a-z_/]+\.py)::(test_\w+)`")
@@ -35,6 +36,12 @@ def test_every_route_is_listed_and_no_other() -> None:
     written = set(re.findall(r"^\| `([A-Z]+ /\S*)` \|", read("routes.md"), re.MULTILINE))
     served = {f"{route.method} {shown(route.rule)}" for area in routes.AREAS for route in area.routes}
     assert written == served
+
+
+def test_every_code_is_written_down_with_its_status() -> None:
+    rows = re.findall(r"^\| ([0-9]{3}) \| (.+) \|$", read("interface.md"), re.MULTILINE)
+    written = {code: int(status) for status, codes in rows for code in re.findall(r"`([a-z_]+)`", codes)}
+    assert written == STATUS
 
 
 def test_every_test_that_the_threat_model_names_exists() -> None:

@@ -161,7 +161,7 @@ def digest(body: bytes) -> tuple[int, str]:
     return len(body), hashlib.sha256(body).hexdigest()
 
 
-def test_the_limit_of_a_note_is_that_of_the_contract(service: Service) -> None:
+def test_the_limit_of_a_note_is_the_one_that_is_written_down(service: Service) -> None:
     member = register(service)
     assert_kept(service, to_notes(member, limits.MAX_BODY))
     assert_refused(service, to_notes(member, limits.MAX_BODY + 1))

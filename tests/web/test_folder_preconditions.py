@@ -1,4 +1,4 @@
-"""Nobody's change of a folder, and no move, is silently overwritten (contract, section 1)."""
+"""Nobody's change of a folder, and no move, is silently overwritten."""
 
 from typing import Any
 

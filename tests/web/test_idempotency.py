@@ -1,4 +1,4 @@
-"""A retry never doubles: every POST that makes something takes an Idempotency-Key (contract, section 1)."""
+"""A retry never doubles: every POST that makes something takes an Idempotency-Key."""
 
 import io
 import threading

@@ -1,4 +1,4 @@
-"""Every list is read in pages, by `limit` and `cursor` (contract, section 1)."""
+"""Every list is read in pages, by `limit` and `cursor`."""
 
 import typing
 from typing import Any

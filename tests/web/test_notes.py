@@ -1,4 +1,4 @@
-"""Notes over HTTP (contract, sections 1, 3 and 6)."""
+"""Notes over HTTP."""
 
 from typing import Any
 

@@ -78,7 +78,7 @@ def test_problems_are_told_by_all_their_codes(document: Schema) -> None:
     assert set(errors.STATUS.values()) <= errors.TITLES.keys()
     refused = document["paths"]["/api/sync/tokens"]["post"]["responses"]["409"]
     assert "`token_limit`" in refused["description"]
-    # Reserved for routes to come (contract, section 12).
+    # Reserved for routes to come.
     assert (errors.STATUS["cursor_gone"], errors.STATUS["precondition_required"]) == (410, 428)
 
 

@@ -1,4 +1,4 @@
-"""People and tags over HTTP (contract, sections 3 and 6)."""
+"""People and tags over HTTP."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the contract marks as sensitive wants a session that has proven itself lately, and nothing less does."""
+"""What is sensitive wants a session that has proven itself lately, and nothing less does."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from notesvc.web import routes
 from tests.web.conftest import PASSWORD, Member
 from tests.web.test_matrix import address, name_of
 
-# Marked in the contract (sections 5 and 11), or of the same kind: a way into the account, or its end.
+# Ways into the account, or its end.
 SENSITIVE = [
     "POST /api/account/email",
     "POST /api/account/password",

@@ -1,4 +1,4 @@
-"""The sync interface as programs see it (contract, section 4)."""
+"""The sync interface as programs see it."""
 
 import io
 import json

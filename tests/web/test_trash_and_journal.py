@@ -1,4 +1,4 @@
-"""Trash, recents and journal over HTTP (contract, section 6)."""
+"""Trash, recents and journal over HTTP."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Versions over HTTP: the given policy (contract, section 3)."""
+"""Versions over HTTP: the given policy."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Exports of a workspace: what they hold, and their JSON as a stream (contract, section 4)."""
+"""Exports of a workspace: what they hold, and their JSON as a stream."""
 
 import hashlib
 from collections.abc import Iterable, Iterator

@@ -26,7 +26,7 @@ _CHUNK = 300
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`summary` as the contract names its fields; `files` are rows of the ledger.
+    """`summary` as the interface names its fields; `files` are rows of the ledger.
 
     `message` tells why the whole failed; `has_ids` whether the resources that the rows name exist.
     """

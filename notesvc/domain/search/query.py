@@ -32,7 +32,7 @@ class Found:
 
 
 def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> Found:
-    """The notes that hold all terms and meet all operators of `q` (contract, section 6), the best first.
+    """The notes that hold all terms and meet all operators of `q`, the best first.
 
     Where nobody's texts but the caller's count: how well the words fit the note (`ranking`), then the last change.
     Only `is:trashed` finds notes in the trash. A query that asks for nothing finds nothing; one that finds nothing

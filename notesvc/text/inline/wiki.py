@@ -29,7 +29,7 @@ Forms = Mapping[Form, Form]
 
 
 def link_form(title: str) -> str:
-    """The title as a wiki link holds it: without `[ ] | #` and line ends, blanks joined (contract, section 3).
+    """The title as a wiki link holds it: without `[ ] | #` and line ends, blanks joined.
 
     A backslash at the end goes too: before the bar of an alias it would be read as the bar's own. Titles are compared
     with links by this form; it is empty where a title is made of such signs alone.

@@ -114,7 +114,7 @@ def _save(connection: Any, owner: str, note_id: str, text: tuple[str, int]) -> d
     _link(connection, owner, note_id, wanted - present)
     connection.execute("DELETE FROM note_search WHERE rowid = ?", (number,))
     _index(connection, number, name, body)
-    # The contract's window: autosaves within a minute are one version.
+    # The service's window: autosaves within a minute are one version.
     window = clock.from_now(-limits.AUTOSAVE_WINDOW_SECONDS)
     if not connection.execute(_COALESCE, (name, digest, len(body), body, note_id, window)).rowcount:
         _keep_version(connection, (note_id, name, digest, "autosave", owner, len(body), now, body))

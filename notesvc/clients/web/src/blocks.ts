@@ -1,4 +1,4 @@
-/** A rich document as the service and the block surface share it (contract, section 3). */
+/** A rich document as the service and the block surface share it. */
 export interface Block {
   id?: string;
   type: string;

@@ -1,4 +1,4 @@
-/** The language of the search box as its menus write and read it; the service has the same (contract, section 6). */
+/** The language of the search box as its menus write and read it; the service has the same. */
 
 export type Operator = "tag" | "person" | "title" | "in" | "is" | "has" | "before" | "after";
 
