@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import deletion, events, former_texts, mails, notifications, shared_folders, stored_files, trash
+from notesvc.domain import deletion, events, former_texts, notifications, shared_folders, stored_files, trash
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
+from notesvc.domain.mail import sender as mail_sender
 from notesvc.web import request_log
 
 _STEP_SECONDS = 1.0
@@ -68,7 +69,7 @@ def run(settings: Settings) -> None:
         Job("shared_folders", _TELLING_SECONDS, functools.partial(shared_folders.tell, settings)),
         Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
         Job("sweep_accounts", _HOUR, functools.partial(deletion.sweep, settings)),
-        Job("sweep_mails", _HOUR, functools.partial(mails.sweep, settings)),
+        Job("sweep_mails", _HOUR, functools.partial(mail_sender.sweep, settings)),
     )
     # Its own thread: a slow mail server holds up no import.
     sender = threading.Thread(target=send_mails, args=(settings, stop), name="mails", daemon=True)
@@ -82,7 +83,7 @@ def run(settings: Settings) -> None:
 
 def send_mails(settings: Settings, stop: threading.Event) -> None:
     """Send what the outbox holds, as it comes, until asked to stop."""
-    sending = Job("mails", 0.0, functools.partial(mails.send_due, settings))
+    sending = Job("mails", 0.0, functools.partial(mail_sender.send_due, settings))
     while not stop.wait(_STEP_SECONDS):
         run_due(time.monotonic(), (sending,))
     database.disconnect()

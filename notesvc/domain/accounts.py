@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors
-from notesvc.domain import audit, cursors, outbox, second_factor, users, ways_in
+from notesvc.domain import audit, cursors, second_factor, users, ways_in
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import outbox
 from notesvc.models import User
 
 _USED = """

@@ -1,8 +1,10 @@
 """Mail addresses of accounts: proving one, and changing to another."""
 
 from notesvc import clock, database, errors
-from notesvc.domain import audit, mail_links, notifications, outbox, users
+from notesvc.domain import audit, notifications, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import links as mail_links
+from notesvc.domain.mail import outbox
 from notesvc.models import User
 
 

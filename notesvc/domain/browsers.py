@@ -3,7 +3,8 @@
 import re
 
 from notesvc import clock, crypto, database
-from notesvc.domain import notifications, outbox
+from notesvc.domain import notifications
+from notesvc.domain.mail import outbox
 from notesvc.models import User
 
 _SHOWN = 120

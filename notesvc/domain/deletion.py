@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import accounts, attachments, audit, outbox, stored_files, trash, users, ways_in
+from notesvc.domain import accounts, attachments, audit, stored_files, trash, users, ways_in
 from notesvc.domain.caller import SERVICE, Caller
 from notesvc.domain.importing import jobs
+from notesvc.domain.mail import outbox
 from notesvc.models import Attachment, Folder, ImportJob, Mail, Note, NoteLink, NoteVersion, SignUp, User
 
 _CHUNK = 200

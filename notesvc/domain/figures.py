@@ -7,7 +7,7 @@ from typing import Any
 
 from notesvc import __version__, database, sqlite
 from notesvc.config import Settings
-from notesvc.domain import outbox
+from notesvc.domain.mail import outbox
 from notesvc.trouble import Cause
 
 _COUNTS = {

@@ -1,7 +1,8 @@
 """The days between the wish to delete an account and its end: whoever signs in meanwhile has it back."""
 
 from notesvc import clock, errors
-from notesvc.domain import audit, outbox
+from notesvc.domain import audit
+from notesvc.domain.mail import outbox
 from notesvc.models import User
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from notesvc import clock, database, errors
 from notesvc.config import Settings
-from notesvc.domain import audit, last_way_in, notifications, outbox, users
+from notesvc.domain import audit, last_way_in, notifications, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import outbox
 from notesvc.models import Identity, User
 from notesvc.providers.person import NoPerson, Person
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from notesvc import clock, database
-from notesvc.domain import outbox, users
+from notesvc.domain import users
+from notesvc.domain.mail import outbox
 from notesvc.models import Invitation, Note
 
 _FOR_USER = """

@@ -6,8 +6,9 @@ from typing import Any, Literal, NamedTuple
 import orjson
 
 from notesvc import clock, database, limits
-from notesvc.domain import cursors, events, outbox
+from notesvc.domain import cursors, events
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import outbox
 
 Kind = Literal[
     "mention",

@@ -5,8 +5,9 @@ from typing import Literal
 
 from notesvc import clock, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain import audit, last_way_in, outbox, users
+from notesvc.domain import audit, last_way_in, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import outbox
 from notesvc.models import Passkey
 
 

@@ -1,8 +1,10 @@
 """Passwords: a new one by a mailed link, or by somebody who is signed in."""
 
 from notesvc import clock, crypto, database
-from notesvc.domain import audit, mail_links, notifications, outbox, sessions, sync_tokens, users, ways_in
+from notesvc.domain import audit, notifications, sessions, sync_tokens, users, ways_in
 from notesvc.domain.caller import OPERATOR, Caller
+from notesvc.domain.mail import links as mail_links
+from notesvc.domain.mail import outbox
 from notesvc.models import User
 
 

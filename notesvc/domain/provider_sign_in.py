@@ -15,7 +15,6 @@ from notesvc.domain import (
     grace,
     identities,
     notifications,
-    outbox,
     passkeys,
     relying_party,
     second_factor,
@@ -23,6 +22,7 @@ from notesvc.domain import (
     users,
 )
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import outbox
 from notesvc.models import SignInAttempt, SignUp, User
 from notesvc.providers.known import providers
 from notesvc.providers.person import Attempt, NoPerson, Person

@@ -6,8 +6,9 @@ import unicodedata
 
 from notesvc import clock, crypto, database, errors, hosts, limits, mail_server
 from notesvc.config import Settings
-from notesvc.domain import audit, grace, invites, outbox, registration, welcome
+from notesvc.domain import audit, grace, invites, registration, welcome
 from notesvc.domain.caller import OPERATOR, Caller
+from notesvc.domain.mail import outbox
 from notesvc.models import FormerHandle, User
 from notesvc.text.fold import title_key
 

@@ -1,7 +1,8 @@
 """All the ways into an account, for when they have to go together."""
 
-from notesvc.domain import identities, mail_links, passkeys, second_factor, sessions, sync_tokens, users
+from notesvc.domain import identities, passkeys, second_factor, sessions, sync_tokens, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import links as mail_links
 from notesvc.models import User
 
 

@@ -6,8 +6,9 @@ from flask import Response, current_app
 from pydantic import Field
 
 from notesvc import clock, limits
-from notesvc.domain import audit, audit_files, figures, mails, users
+from notesvc.domain import audit, audit_files, figures, users
 from notesvc.domain.caller import Caller
+from notesvc.domain.mail import sender
 from notesvc.models import Mail
 from notesvc.web import forms, passwords, shapes
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
@@ -147,7 +148,7 @@ def test_mail(caller: Caller) -> Any:
     """Send a mail to one's own address, and say what became of it."""
     passwords.count_mail(caller.user_id)
     recipient = str(users.by_id(caller.user_id).email)
-    outcome = mails.send_test(current_app.config["NOTESVC"], recipient)
+    outcome = sender.send_test(current_app.config["NOTESVC"], recipient)
     audit.record(caller, "mail_tested", None, outcome=outcome.state)
     return {"state": outcome.state, "recipient": recipient, "file": outcome.file, "error": outcome.error}
 

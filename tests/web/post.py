@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from email import message_from_bytes, policy
 
 from notesvc.config import Settings
-from notesvc.domain import mails
+from notesvc.domain.mail import sender
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Received:
 
 def delivered(settings: Settings) -> list[Received]:
     """What has been sent since the last time, oldest first."""
-    while mails.send_due(settings):
+    while sender.send_due(settings):
         pass
     found = []
     for path in sorted(settings.mails.glob("*.eml")):

@@ -12,8 +12,9 @@ import pytest
 
 from notesvc import database, factory
 from notesvc.config import Settings
-from notesvc.domain import audit, outbox, users
+from notesvc.domain import audit, users
 from notesvc.domain.caller import OPERATOR
+from notesvc.domain.mail import outbox
 from notesvc.models import AuditEntry, Mail
 from tests.mail import servers
 from tests.web.conftest import PASSWORD, Member

@@ -6,7 +6,7 @@ from typing import Literal
 
 from notesvc import clock, database, limits, mail_server
 from notesvc.config import Settings
-from notesvc.domain import letters, mail_kinds, outbox
+from notesvc.domain.mail import layout, outbox, templates
 from notesvc.models import Mail
 
 log = logging.getLogger("notesvc")
@@ -36,10 +36,10 @@ def send_test(settings: Settings, recipient: str) -> Outcome:
     """
     mail = outbox.queue_for_sender("test", recipient)
     try:
-        letter = mail_kinds.letter_of(settings, mail)
+        letter = templates.letter_of(settings, mail)
         if letter is None:
             raise ValueError("there is nothing to say")
-        path = mail_server.deliver(settings, letters.as_message(letter, settings.mail_from))
+        path = mail_server.deliver(settings, layout.as_message(letter, settings.mail_from))
     except (mail_server.NotDelivered, ValueError) as error:
         return Outcome("failed", error=str(error)[:_ERROR])
     finally:
@@ -69,11 +69,11 @@ def _claim(mail: Mail) -> bool:
 
 def _send(settings: Settings, mail: Mail) -> bool:
     try:
-        letter = mail_kinds.letter_of(settings, mail)
+        letter = templates.letter_of(settings, mail)
         if letter is None:
             _done(mail)
             return False
-        path = mail_server.deliver(settings, letters.as_message(letter, settings.mail_from))
+        path = mail_server.deliver(settings, layout.as_message(letter, settings.mail_from))
     except mail_server.NotDelivered as error:
         _not_now(mail, str(error), error.is_final)
         return False

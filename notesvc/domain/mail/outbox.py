@@ -1,4 +1,4 @@
-"""The outbox: mails are queued in the transaction of what they tell about; `mails` sends them."""
+"""The outbox: mails are queued in the transaction of what they tell about; `sender` sends them."""
 
 from notesvc import clock, database, limits
 from notesvc.models import Mail
