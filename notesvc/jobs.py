@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import deletion, events, former_texts, notifications, shared_folders, stored_files, trash
+from notesvc.domain import events, former_texts, notifications, shared_folders, stored_files, trash
+from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.domain.mail import sender as mail_sender
@@ -68,7 +69,7 @@ def run(settings: Settings) -> None:
         Job("sweep_files", _HOUR, functools.partial(stored_files.sweep, settings)),
         Job("shared_folders", _TELLING_SECONDS, functools.partial(shared_folders.tell, settings)),
         Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
-        Job("sweep_accounts", _HOUR, functools.partial(deletion.sweep, settings)),
+        Job("sweep_accounts", _HOUR, functools.partial(account_deletion.sweep, settings)),
         Job("sweep_mails", _HOUR, functools.partial(mail_sender.sweep, settings)),
     )
     # Its own thread: a slow mail server holds up no import.

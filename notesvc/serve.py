@@ -30,7 +30,7 @@ from notesvc import (
 )
 from notesvc.collab import worker
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.errors import CannotStart
 from notesvc.factory import create_app
 from notesvc.manifest import Damaged

@@ -7,7 +7,7 @@ import sys
 
 from notesvc import errors, limits
 from notesvc.cli.commands import Command, opened_database
-from notesvc.domain import accounts, invites, passwords, second_factor, sessions, users
+from notesvc.domain.accounts import administration, passwords, registration_invites, second_factor, sessions, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.models import User
 
@@ -46,21 +46,21 @@ def user_reset_password(arguments: argparse.Namespace) -> int:
 
 def user_make_admin(arguments: argparse.Namespace) -> int:
     with opened_database():
-        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_admin": True})
+        administration.change(OPERATOR, str(account(arguments.email).id), {"is_admin": True})
         print(f"{arguments.email} is an administrator")
     return 0
 
 
 def user_disable(arguments: argparse.Namespace) -> int:
     with opened_database():
-        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": True})
+        administration.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": True})
         print(f"{arguments.email} cannot come in any more; all sessions and keys have ended")
     return 0
 
 
 def user_enable(arguments: argparse.Namespace) -> int:
     with opened_database():
-        accounts.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": False})
+        administration.change(OPERATOR, str(account(arguments.email).id), {"is_disabled": False})
         print(f"{arguments.email} may sign in again")
     return 0
 
@@ -68,7 +68,7 @@ def user_enable(arguments: argparse.Namespace) -> int:
 def user_quota(arguments: argparse.Namespace) -> int:
     quota = _bytes(arguments.size)
     with opened_database():
-        accounts.change(OPERATOR, str(account(arguments.email).id), {"quota_bytes": quota})
+        administration.change(OPERATOR, str(account(arguments.email).id), {"quota_bytes": quota})
         bound = "may take what all may" if quota is None else f"may take {quota} bytes"
         print(f"the attachments of {arguments.email} {bound}")
     return 0
@@ -87,7 +87,7 @@ def user_invite(arguments: argparse.Namespace) -> int:
     with opened_database():
         if arguments.days > limits.INVITE_DAYS_MOST:
             raise errors.InvalidInput("--days", f"must be at most {limits.INVITE_DAYS_MOST}")
-        print(invites.create(OPERATOR, arguments.uses, arguments.days)[1])
+        print(registration_invites.create(OPERATOR, arguments.uses, arguments.days)[1])
     return 0
 
 

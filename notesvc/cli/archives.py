@@ -12,7 +12,8 @@ from notesvc import clock, durable, errors, file_store
 from notesvc.cli import accounts
 from notesvc.cli.commands import Command, complain, opened_database, progress
 from notesvc.config import Settings
-from notesvc.domain import audit, folders, users
+from notesvc.domain import audit, folders
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import export, html_site, zip_archive
 from notesvc.domain.importing import jobs, run

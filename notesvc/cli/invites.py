@@ -4,13 +4,13 @@ import argparse
 
 from notesvc import clock, errors
 from notesvc.cli.commands import Command, opened_database
-from notesvc.domain import invites
+from notesvc.domain.accounts import registration_invites
 from notesvc.domain.caller import OPERATOR
 
 
 def invite_list(_: argparse.Namespace) -> int:
     with opened_database():
-        for invite in invites.all():
+        for invite in registration_invites.all():
             used = f"{invite.uses - invite.uses_left}/{invite.uses} used"
             columns = (invite.id, invite.state_at(clock.now()), used, f"until {invite.expires_at[:10]}")
             print("\t".join(columns))
@@ -20,7 +20,7 @@ def invite_list(_: argparse.Namespace) -> int:
 def invite_revoke(arguments: argparse.Namespace) -> int:
     with opened_database():
         try:
-            invites.revoke(OPERATOR, arguments.id)
+            registration_invites.revoke(OPERATOR, arguments.id)
         except errors.NotFound:
             raise errors.Refusal(f"no invite has the id {arguments.id}") from None
         print(f"nobody can register with {arguments.id} any more")

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, cursors, indexing, invitations, listing, telling, users
+from notesvc.domain import access, cursors, indexing, invitations, listing, telling
 from notesvc.domain.access import Role
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.listing import Row
 from notesvc.domain.text_work import ahead

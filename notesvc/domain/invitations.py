@@ -3,7 +3,7 @@
 from typing import Any
 
 from notesvc import clock, database
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.domain.mail import outbox
 from notesvc.models import Invitation, Note
 

@@ -1,7 +1,8 @@
 """What the loop asks the database, in one thread: each question is short, and none is open while clients wait."""
 
 from notesvc import database
-from notesvc.domain import events, sessions
+from notesvc.domain import events
+from notesvc.domain.accounts import sessions
 from notesvc.domain.owned import chunks
 from notesvc.streams.stream import Errand
 from notesvc.web import event_frames

@@ -10,7 +10,8 @@ from flask import Flask, g, request
 
 from notesvc import errors
 from notesvc.config import Settings
-from notesvc.domain import sessions, sync_tokens
+from notesvc.domain import sync_tokens
+from notesvc.domain.accounts import sessions
 from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import Operation
 from notesvc.web import bodies, origins, rates

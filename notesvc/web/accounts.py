@@ -6,8 +6,8 @@ from flask import current_app
 from pydantic import BeforeValidator, Field
 
 from notesvc import errors, limits
-from notesvc.domain import accounts
-from notesvc.domain.accounts import Account
+from notesvc.domain.accounts import administration
+from notesvc.domain.accounts.administration import Account
 from notesvc.domain.caller import Caller
 from notesvc.web import forms, idempotency_keys, passwords, shapes
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
@@ -77,7 +77,7 @@ class AccountList(shapes.Shape):
 def users(_: Caller, query: AccountsQuery) -> Any:
     """All users, by address; or those whose address, handle or name holds `q`."""
     size = page_size(query.limit, limits.PAGE, limits.PAGE_MOST)
-    found, cursor = accounts.page(query.q, query.cursor, size)
+    found, cursor = administration.page(query.q, query.cursor, size)
     return {"users": [_shape(each) for each in found], "nextCursor": cursor}
 
 
@@ -95,8 +95,8 @@ def add(caller: Caller, form: NewAccount) -> Any:
         raise errors.Forbidden("Passwords are for administrators only here: send an invite instead.")
 
     def make() -> Answer:
-        made = accounts.make(caller, email=form.email, name=form.name, handle=form.handle, is_admin=form.is_admin)
-        return Answer(_shape(accounts.one(str(made.id))), 201)
+        made = administration.make(caller, email=form.email, name=form.name, handle=form.handle, is_admin=form.is_admin)
+        return Answer(_shape(administration.one(str(made.id))), 201)
 
     return idempotency_keys.once(caller, idempotency_keys.of_address(form), make, lock="users")
 
@@ -104,7 +104,7 @@ def add(caller: Caller, form: NewAccount) -> Any:
 @area.get("/<id:user_id>", access=ADMINISTRATOR, answers={200: AccountShape})
 def user(_: Caller, user_id: str) -> Any:
     """A user."""
-    return _shape(accounts.one(user_id))
+    return _shape(administration.one(user_id))
 
 
 @area.patch(
@@ -116,14 +116,14 @@ def user(_: Caller, user_id: str) -> Any:
 )
 def change(caller: Caller, user_id: str, form: AccountChange) -> Any:
     """Disable or enable, make or unmake an administrator, bound what attachments may take."""
-    accounts.change(caller, user_id, form.given())
-    return _shape(accounts.one(user_id))
+    administration.change(caller, user_id, form.given())
+    return _shape(administration.one(user_id))
 
 
 @area.post("/<id:user_id>/password-reset", access=STEPPED_UP_ADMINISTRATOR, answers={202: passwords.Asked})
 def send_reset(caller: Caller, user_id: str) -> Any:
     """Send the user a link with which to set a new password."""
-    accounts.send_reset(caller, user_id)
+    administration.send_reset(caller, user_id)
     return {"asked": True}
 
 

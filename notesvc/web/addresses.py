@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from notesvc import errors, limits
-from notesvc.domain import addresses, sign_ups
+from notesvc.domain.accounts import addresses, sign_ups
 from notesvc.domain.caller import Caller
 from notesvc.web import access, cookies, forms, passwords
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP

@@ -7,8 +7,8 @@ from flask import current_app
 from pydantic import Field
 
 from notesvc import crypto, errors, limits
-from notesvc.domain import (
-    collaborators,
+from notesvc.domain import collaborators
+from notesvc.domain.accounts import (
     provider_sign_in,
     registration,
     relying_party,

@@ -9,7 +9,7 @@ from flask import current_app
 from pydantic import BaseModel, Field
 
 from notesvc import errors, limits
-from notesvc.domain import device_codes
+from notesvc.domain.accounts import device_codes
 from notesvc.domain.caller import Caller
 from notesvc.web import bodies, forms, rates, shapes
 from notesvc.web.access import ANYWHERE, SESSION

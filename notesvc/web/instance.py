@@ -6,7 +6,8 @@ from flask import Response, current_app
 from pydantic import Field
 
 from notesvc import clock, limits
-from notesvc.domain import audit, audit_files, figures, users
+from notesvc.domain import audit, audit_files, figures
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import sender
 from notesvc.models import Mail

@@ -6,7 +6,7 @@ from flask import current_app
 from pydantic import BeforeValidator, Field
 
 from notesvc import clock, limits
-from notesvc.domain import invites, registration
+from notesvc.domain.accounts import registration, registration_invites
 from notesvc.domain.caller import Caller
 from notesvc.models import Invite
 from notesvc.web import forms, idempotency_keys, paging, shapes
@@ -72,7 +72,7 @@ class RegistrationShape(shapes.Shape):
 @area.get("/invites", access=ADMINISTRATOR, query=forms.Page, answers={200: InviteList})
 def all_invites(_: Caller, query: forms.Page) -> Any:
     """All invites, newest first."""
-    rows, cursor = paging.page(query, "invites", invites.all(), lambda each: str(each.id))
+    rows, cursor = paging.page(query, "invites", registration_invites.all(), lambda each: str(each.id))
     return {"invites": [_shape(each) for each in rows], "nextCursor": cursor}
 
 
@@ -88,7 +88,7 @@ def create(caller: Caller, form: NewInvite) -> Any:
     """A new invite; its link is shown this once."""
 
     def make() -> Answer:
-        made, code = invites.create(caller, form.uses, form.days)
+        made, code = registration_invites.create(caller, form.uses, form.days)
         # Behind `#`, which browsers send to nobody.
         link = f"{current_app.config['NOTESVC'].base_url}/register#invite={code}"
         return Answer({"invite": _shape(made), "code": code, "link": link}, 201)
@@ -99,7 +99,7 @@ def create(caller: Caller, form: NewInvite) -> Any:
 @area.delete("/invites/<id:invite_id>", access=STEPPED_UP_ADMINISTRATOR, answers={200: InviteShape})
 def revoke(caller: Caller, invite_id: str) -> Any:
     """Let nobody register with the invite any more; revoking again changes nothing."""
-    return _shape(invites.revoke(caller, invite_id))
+    return _shape(registration_invites.revoke(caller, invite_id))
 
 
 @area.get("/registration", access=ADMINISTRATOR, answers={200: RegistrationShape})

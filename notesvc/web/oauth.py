@@ -7,9 +7,9 @@ from flask import current_app
 from pydantic import BaseModel, ConfigDict, Field
 
 from notesvc import errors, limits
-from notesvc.domain import identities, provider_sign_in
+from notesvc.domain.accounts import identities, provider_sign_in
+from notesvc.domain.accounts.provider_sign_in import Errand
 from notesvc.domain.caller import Caller
-from notesvc.domain.provider_sign_in import Errand
 from notesvc.models import User
 from notesvc.providers.person import NoPerson
 from notesvc.web import access, browser_secret, cookies, forms, paging, rates, shapes

@@ -6,7 +6,7 @@ from flask import current_app
 from pydantic import AfterValidator, Field
 
 from notesvc import limits
-from notesvc.domain import passkey_registration, passkey_sign_in, passkeys
+from notesvc.domain.accounts import passkey_registration, passkey_sign_in, passkeys
 from notesvc.domain.caller import Caller
 from notesvc.models import Passkey
 from notesvc.web import browser_secret, cookies, forms, paging, rates, shapes

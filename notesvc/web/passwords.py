@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from notesvc import crypto, limits
-from notesvc.domain import passwords, users
+from notesvc.domain.accounts import passwords, users
 from notesvc.domain.caller import Caller
 from notesvc.web import cookies, forms, rates, shapes
 from notesvc.web.access import PUBLIC, STEPPED_UP

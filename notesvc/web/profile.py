@@ -5,7 +5,8 @@ from typing import Any
 from pydantic import Field
 
 from notesvc import limits
-from notesvc.domain import deletion, profile, sessions, users
+from notesvc.domain.accounts import deletion as account_deletion
+from notesvc.domain.accounts import profile, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.models import User
 from notesvc.web import cookies, forms, paging, shapes
@@ -82,7 +83,7 @@ class Deletion(shapes.Shape):
 @area.get("/deletion", access=SESSION, answers={200: Holdings})
 def holdings(caller: Caller) -> Any:
     """What would be lost with the account."""
-    held = deletion.holdings(caller)
+    held = account_deletion.holdings(caller)
     return {
         "notes": held.notes,
         "folders": held.folders,
@@ -97,7 +98,7 @@ def holdings(caller: Caller) -> Any:
 @area.delete("", access=STEPPED_UP, answers={200: Deletion}, refusals=(409,))
 def delete(caller: Caller) -> Any:
     """Delete the account: sessions and keys end at once, signing in within seven days brings it back."""
-    return cookies.with_secret({"deletionAt": deletion.ask(caller)}, 200, "")
+    return cookies.with_secret({"deletionAt": account_deletion.ask(caller)}, 200, "")
 
 
 @area.get("/profile", access=SESSION, answers={200: Profile})

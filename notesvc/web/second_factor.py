@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import Field
 
 from notesvc import limits
-from notesvc.domain import passkeys, second_factor, users
+from notesvc.domain.accounts import passkeys, second_factor, users
 from notesvc.domain.caller import Caller
 from notesvc.web import forms, qr_codes, rates, shapes
 from notesvc.web.access import SESSION, STEPPED_UP

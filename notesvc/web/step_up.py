@@ -6,8 +6,8 @@ from flask import current_app
 from pydantic import Field, model_validator
 
 from notesvc import limits
-from notesvc.domain import passkey_sign_in, second_factor
-from notesvc.domain import step_up as stepping_up
+from notesvc.domain.accounts import passkey_sign_in, second_factor
+from notesvc.domain.accounts import step_up as stepping_up
 from notesvc.domain.caller import Caller
 from notesvc.web import browser_secret, cookies, forms, passkeys, rates, shapes
 from notesvc.web.access import SESSION

@@ -13,7 +13,8 @@ from flask import Response, request
 from pydantic import Field
 
 from notesvc import database, errors, hand_over, limits
-from notesvc.domain import events, sessions
+from notesvc.domain import events
+from notesvc.domain.accounts import sessions
 from notesvc.domain.caller import Caller
 from notesvc.web import errors as refusals
 from notesvc.web import event_frames, forms

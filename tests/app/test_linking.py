@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from notesvc import clock
-from notesvc.domain import one_time_codes
+from notesvc.domain.accounts import one_time_codes
 from tests.app import axe
 from tests.app.providers import NAME, Providers, agree, go, offline, who
 from tests.app.visitor import EMAIL, PASSWORD, Visitor

@@ -6,7 +6,7 @@ import segno
 from playwright.sync_api import expect
 
 from notesvc import clock
-from notesvc.domain import one_time_codes
+from notesvc.domain.accounts import one_time_codes
 from tests.app import axe
 from tests.app.visitor import PASSWORD, Visitor
 

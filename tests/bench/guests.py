@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from notesvc import config, crypto, database
-from notesvc.domain import collaboration, notes, sessions, users
+from notesvc.domain import collaboration, notes
+from notesvc.domain.accounts import sessions, users
 from notesvc.domain.room_tokens import Signer
 from tests.bench.load import Address, Request, UnexpectedAnswerError
 from tests.bench.rooms.browsers import Browser

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from notesvc import config, database, migrate
-from notesvc.domain import folders, indexing, notes, people, sessions, sync_tokens, text_work, users
+from notesvc.domain import folders, indexing, notes, people, sync_tokens, text_work
+from notesvc.domain.accounts import sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.models import User
 from tests.bench.load import Request

@@ -17,7 +17,8 @@ from notesvc.collab.log import Log
 from notesvc.collab.room import Room
 from notesvc.collab.rooms import Rooms
 from notesvc.config import Settings
-from notesvc.domain import notes, users
+from notesvc.domain import notes
+from notesvc.domain.accounts import users
 from tests import loops
 from tests.collab.peer import SECONDS, Peer
 from tests.process import processes

@@ -8,7 +8,8 @@ import pytest
 
 from notesvc import clock, database
 from notesvc.config import Settings
-from notesvc.domain import notes, users
+from notesvc.domain import notes
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, User
 

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from notesvc import database, errors
-from notesvc.domain import device_codes, sync_tokens
+from notesvc.domain import sync_tokens
+from notesvc.domain.accounts import device_codes
 from notesvc.domain.caller import Caller
 
 

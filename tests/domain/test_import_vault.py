@@ -7,7 +7,8 @@ import pytest
 
 from notesvc import file_store, limits
 from notesvc.config import Settings
-from notesvc.domain import accounts, folders, history
+from notesvc.domain import folders, history
+from notesvc.domain.accounts import administration
 from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.models import Attachment, Folder, Note, NoteLink
 from tests.domain.archives import bring_in, note_named, outcomes, tally, texts, zipped
@@ -217,7 +218,7 @@ def test_nothing_of_others_is_touched(
 
 
 def test_a_file_beyond_the_owners_quota_fails_alone(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
-    accounts.change(OPERATOR, caller.user_id, {"quota_bytes": 100})
+    administration.change(OPERATOR, caller.user_id, {"quota_bytes": 100})
     files = {"a.png": b"\x89PNG" + b"a" * 60, "b.png": b"\x89PNG" + b"b" * 60, "Note.md": "![](a.png)"}
     job, report = bring_in(workspace, caller, zipped(tmp_path / "vault.zip", files))
     assert job.state == "done"

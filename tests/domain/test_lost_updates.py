@@ -9,7 +9,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from notesvc import errors
 from notesvc.config import Settings
-from notesvc.domain import access, history, linking, notes, trash, users
+from notesvc.domain import access, history, linking, notes, trash
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
 from notesvc.models import NoteVersion

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from notesvc.domain import one_time_codes
+from notesvc.domain.accounts import one_time_codes
 
 SECRET = base64.b32encode(b"12345678901234567890").decode()
 

@@ -8,7 +8,8 @@ from statistics import mean
 
 import pytest
 
-from notesvc.domain import notes, search, users
+from notesvc.domain import notes, search
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.text import fold, front_matter, search_query
 from tests.domain.questions import QUESTIONS, Question

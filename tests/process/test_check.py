@@ -10,7 +10,8 @@ import pytest
 
 from notesvc import clock, database, file_store, integrity, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import instance, links, notes, stored_files, users
+from notesvc.domain import instance, links, notes, stored_files
+from notesvc.domain.accounts import users
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteVersion, User
 from notesvc.text import index_entry, reading

@@ -13,7 +13,8 @@ import pytest
 
 from notesvc import clock, database, hand_over
 from notesvc.config import Settings
-from notesvc.domain import events, users
+from notesvc.domain import events
+from notesvc.domain.accounts import users
 from notesvc.streams.hub import Hub
 from tests import loops
 

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from notesvc import crypto, database, factory
 from notesvc.config import Settings
-from notesvc.domain import accounts, users
+from notesvc.domain.accounts import administration, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.models import User
 from notesvc.web import openapi, routes
@@ -106,7 +106,7 @@ def stranger(app: flask.Flask) -> Member:
 def administrator(app: flask.Flask) -> Member:
     """The only administrator."""
     found = member(app, "admin@example.org", "Alma Admin")
-    accounts.change(OPERATOR, str(found.user.id), {"is_admin": True})
+    administration.change(OPERATOR, str(found.user.id), {"is_admin": True})
     return found
 
 

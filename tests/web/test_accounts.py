@@ -8,7 +8,7 @@ import pytest
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import accounts, users
+from notesvc.domain.accounts import administration, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.errors import Conflict
 from notesvc.models import AuditEntry
@@ -52,9 +52,9 @@ def test_a_list_takes_as_many_statements_for_many_as_for_one(
     sent: list[str] = []
     run = database.db.obj.execute_sql
     monkeypatch.setattr(database.db.obj, "execute_sql", lambda sql, *rest, **more: sent.append(sql) or run(sql, *rest))
-    accounts.page(None, None, 1)
+    administration.page(None, None, 1)
     one = len(sent)
-    accounts.page(None, None, 100)
+    administration.page(None, None, 100)
     assert len(sent) == 2 * one == 6
 
 
@@ -114,15 +114,15 @@ def test_rights_are_given_and_taken_from_the_next_request_on(administrator: Memb
 @pytest.mark.parametrize("fields", [{"isAdmin": False}, {"isDisabled": True}])
 def test_the_last_administrator_stays(app: flask.Flask, administrator: Member, owner: Member, fields: Any) -> None:
     disabled = member(app, "gone@example.org", "Gone")
-    accounts.change(OPERATOR, str(disabled.user.id), {"is_admin": True})
-    accounts.change(OPERATOR, str(disabled.user.id), {"is_disabled": True})
+    administration.change(OPERATOR, str(disabled.user.id), {"is_admin": True})
+    administration.change(OPERATOR, str(disabled.user.id), {"is_disabled": True})
     answer = change(administrator.step_up(), administrator, **fields)
     assert (answer.status_code, answer.get_json()["code"]) == (409, "last_administrator")
     assert administrator.web.get(USERS).status_code == 200
 
 
 def test_two_administrators_who_unmake_each_other_leave_one(administrator: Member, owner: Member) -> None:
-    accounts.change(OPERATOR, str(owner.user.id), {"is_admin": True})
+    administration.change(OPERATOR, str(owner.user.id), {"is_admin": True})
     outcomes: list[str] = []
     ready = threading.Barrier(2)
 
@@ -130,7 +130,7 @@ def test_two_administrators_who_unmake_each_other_leave_one(administrator: Membe
         with database.connection():
             ready.wait()
             try:
-                accounts.change(OPERATOR, user_id, {"is_admin": False})
+                administration.change(OPERATOR, user_id, {"is_admin": False})
                 outcomes.append("done")
             except Conflict as refusal:
                 outcomes.append(refusal.code)

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, limits
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import KnownBrowser
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member

@@ -5,7 +5,8 @@ import io
 import pytest
 
 from notesvc import file_store, limits
-from notesvc.domain import attachments, users
+from notesvc.domain import attachments
+from notesvc.domain.accounts import users
 from notesvc.models import Attachment
 from tests.web.conftest import Member
 

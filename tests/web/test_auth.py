@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notesvc import crypto, database, limits
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import Session
 from tests.web.conftest import PASSWORD, Member
 

@@ -6,7 +6,7 @@ import flask
 import pytest
 
 from notesvc import clock
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import User
 from tests.web.conftest import Member, member
 

@@ -14,7 +14,7 @@ from flask.sessions import SecureCookieSessionInterface
 
 from notesvc import database, factory
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import Session
 from notesvc.web import routes
 from tests.web import post

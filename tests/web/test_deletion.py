@@ -9,7 +9,8 @@ import pytest
 
 from notesvc import clock, database, file_store, limits, models
 from notesvc.config import Settings
-from notesvc.domain import accounts, deletion
+from notesvc.domain.accounts import administration
+from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.caller import OPERATOR
 from notesvc.models import AuditEntry, InstanceFact, Note, User
 from tests.web import post
@@ -68,7 +69,7 @@ def test_signing_in_within_the_days_brings_everything_back(
     delete(owner)
     post.delivered(workspace)
     later(monkeypatch, limits.DELETION_DAYS * DAY - 60)
-    assert deletion.sweep(workspace) == 0
+    assert account_deletion.sweep(workspace) == 0
     back = app.test_client()
     answer = back.post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     assert (answer.status_code, answer.get_json()["broughtBack"]) == (200, True)
@@ -76,7 +77,7 @@ def test_signing_in_within_the_days_brings_everything_back(
     assert back.get("/api/auth/session").get_json()["broughtBack"] is False
     assert "Your account is kept" in [mail.subject for mail in post.delivered(workspace)]
     later(monkeypatch, 2 * DAY)
-    assert deletion.sweep(workspace) == 0
+    assert account_deletion.sweep(workspace) == 0
     assert sign_in(app).get_json()["broughtBack"] is False
 
 
@@ -99,7 +100,7 @@ def test_after_the_days_nobody_comes_in_even_before_the_sweep(
 def test_the_last_administrator_cannot_delete_the_account(administrator: Member, owner: Member) -> None:
     answer = delete(administrator)
     assert (answer.status_code, answer.get_json()["code"]) == (409, "last_administrator")
-    accounts.change(OPERATOR, str(owner.user.id), {"is_admin": True})
+    administration.change(OPERATOR, str(owner.user.id), {"is_admin": True})
     assert delete(administrator).status_code == 200
     # Whoever is leaving counts no more.
     assert delete(owner).get_json()["code"] == "last_administrator"
@@ -117,7 +118,7 @@ def test_nothing_of_the_user_is_left_in_any_table_or_file(
     assert held(named), "the test plants what it looks for"
     age_files(workspace)
     later(monkeypatch, limits.DELETION_DAYS * DAY + 1)
-    assert deletion.sweep(workspace) == 1
+    assert account_deletion.sweep(workspace) == 1
     assert held(named) == []
     assert list(workspace.imports.glob("*")) == []
     assert file_store.path_of(shared).is_file()
@@ -139,11 +140,11 @@ def test_a_sweep_that_was_broken_off_goes_on(
         def fail(*_: Any) -> None:
             raise OSError("no more")
 
-        patch.setattr(deletion, "_remove", fail)
+        patch.setattr(account_deletion, "_remove", fail)
         with pytest.raises(OSError, match="no more"):
-            deletion.sweep(workspace)
+            account_deletion.sweep(workspace)
     assert Note.select().where(Note.owner == owner.user.id).count() == 0
-    assert deletion.sweep(workspace) == 1
+    assert account_deletion.sweep(workspace) == 1
     assert User.get_or_none(User.id == owner.user.id) is None
 
 

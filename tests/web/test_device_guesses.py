@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notesvc.config import Settings
-from notesvc.domain import device_codes
+from notesvc.domain.accounts import device_codes
 from tests.web import post
 from tests.web.conftest import Member
 from tests.web.test_device import ask, decide, look

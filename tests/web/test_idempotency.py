@@ -9,7 +9,7 @@ import flask
 import pytest
 
 from notesvc import database
-from notesvc.domain import sessions
+from notesvc.domain.accounts import sessions
 from notesvc.models import Attachment, Collaborator, Folder, Invite, Note, Person, SyncToken, User
 from notesvc.web import routes
 from tests.web.conftest import Member

@@ -12,7 +12,8 @@ import pytest
 
 from notesvc import database, factory
 from notesvc.config import Settings
-from notesvc.domain import audit, users
+from notesvc.domain import audit
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.mail import outbox
 from notesvc.models import AuditEntry, Mail

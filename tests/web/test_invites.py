@@ -9,7 +9,7 @@ import pytest
 
 from notesvc import clock, crypto, database, factory
 from notesvc.config import Settings
-from notesvc.domain import invites, users
+from notesvc.domain.accounts import registration_invites, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.errors import Forbidden, RateLimited
 from notesvc.models import Invite, User
@@ -44,7 +44,7 @@ def test_only_the_hash_of_an_invite_is_stored(administrator: Member) -> None:
 
 def test_of_twenty_sign_ups_at_once_one_gets_the_last_use(workspace: Settings) -> None:
     users.register(email="first@example.org", password=PASSWORD, name="First")
-    _, code = invites.create(OPERATOR)
+    _, code = registration_invites.create(OPERATOR)
     outcomes: list[bool] = []
     ready = threading.Barrier(20)
 
@@ -98,7 +98,7 @@ def test_what_is_no_invite_is_refused(administrator: Member, body: Any) -> None:
 def test_registration_follows_the_choice(app: flask.Flask, administrator: Member) -> None:
     administrator.step_up()
     assert administrator.web.get(REGISTRATION).get_json() == {"mode": "invite", "chosen": None, "isFixed": False}
-    _, code = invites.create(OPERATOR, uses=5)
+    _, code = registration_invites.create(OPERATOR, uses=5)
     for mode, without, with_code in (("closed", 403, 403), ("invite", 403, 201), ("open", 201, 201)):
         answer = administrator.web.put(REGISTRATION, json={"mode": mode}).get_json()
         assert answer == {"mode": mode, "chosen": mode, "isFixed": False}

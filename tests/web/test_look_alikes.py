@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notesvc import errors
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import User
 from tests.web.conftest import PASSWORD, Member
 

@@ -9,7 +9,8 @@ import flask
 import pytest
 
 from notesvc import clock
-from notesvc.domain import accounts, collaboration_requests, invites, passkeys, users
+from notesvc.domain import collaboration_requests
+from notesvc.domain.accounts import administration, passkeys, registration_invites, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.models import CollaborationRequest
 from notesvc.web import routes
@@ -80,7 +81,7 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
         f"{prefix}attachment_id": owner.file(content=secrets.token_bytes(30)).get_json()["id"],
         f"{prefix}job_id": job["id"],
         f"{prefix}user_id": str(owner.user.id),
-        f"{prefix}invite_id": str(invites.create(users.caller_of(owner.user))[0].id),
+        f"{prefix}invite_id": str(registration_invites.create(users.caller_of(owner.user))[0].id),
         f"{prefix}passkey_id": passkey_of(owner),
         f"{prefix}session_id": owner.web.get("/api/account/sessions").get_json()["sessions"][0]["id"],
     }
@@ -165,7 +166,7 @@ def test_a_sensitive_route_wants_the_session_to_step_up(app: flask.Flask, owner:
     sensitive = [route for route in ROUTES if route.access.step_up]
     assert sensitive
     ids = belongings(owner)
-    accounts.change(OPERATOR, ids["user_id"], {"is_admin": True})
+    administration.change(OPERATOR, ids["user_id"], {"is_admin": True})
     for route in sensitive:
         answer = send(owner, route, address(route, ids))
         assert (answer.status_code, answer.get_json()["code"]) == (403, "step_up_required"), name_of(route)

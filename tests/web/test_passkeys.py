@@ -7,7 +7,7 @@ import pytest
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import relying_party
+from notesvc.domain.accounts import relying_party
 from notesvc.models import Passkey, PasskeyChallenge
 from tests.web import passkeys, post
 from tests.web.authenticator import Authenticator

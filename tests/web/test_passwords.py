@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, database, errors, factory, limits
 from notesvc.config import Settings
-from notesvc.domain import passwords, users
+from notesvc.domain.accounts import passwords, users
 from notesvc.domain.mail import outbox
 from notesvc.models import Mail, MailLink
 from tests.web import post

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from notesvc import limits
+from notesvc.domain.accounts.users import caller_of
 from notesvc.domain.importing import jobs
-from notesvc.domain.users import caller_of
 from notesvc.errors import TooLarge
 from notesvc.models import Folder, ImportJob, Note
 from tests.web.conftest import Member

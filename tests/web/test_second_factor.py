@@ -7,7 +7,7 @@ import pytest
 
 from notesvc import clock, crypto, database, errors
 from notesvc.config import Settings
-from notesvc.domain import one_time_codes
+from notesvc.domain.accounts import one_time_codes
 from notesvc.models import RecoveryCode, SecondFactor
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member

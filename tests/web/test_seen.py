@@ -4,7 +4,7 @@ import flask
 import pytest
 from flask.testing import FlaskClient
 
-from notesvc.domain import accounts
+from notesvc.domain.accounts import administration
 from notesvc.domain.caller import OPERATOR
 from notesvc.web.request_log import JsonLines
 from tests.web.conftest import Member
@@ -34,7 +34,7 @@ def test_figures_are_for_this_machine_and_administrators(app: flask.Flask, owner
     assert app.test_client().get("/metrics", headers={"Host": "evil.example"}).status_code == 421
     assert app.test_client().get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403
     assert owner.web.get("/metrics", **ELSEWHERE).status_code == 403
-    accounts.change(OPERATOR, str(owner.user.id), {"is_admin": True})
+    administration.change(OPERATOR, str(owner.user.id), {"is_admin": True})
     assert owner.web.get("/metrics", **ELSEWHERE).status_code == 200
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, database, factory, limits
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import SignUp
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member, hold_to_the_document

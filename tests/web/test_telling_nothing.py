@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from notesvc import database, limits
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.web import auth
 from notesvc.web.durations import Durations
 from tests.web.conftest import PASSWORD, Member

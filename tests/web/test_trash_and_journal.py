@@ -5,7 +5,8 @@ import itertools
 import pytest
 
 from notesvc import clock, limits
-from notesvc.domain import trash, users
+from notesvc.domain import trash
+from notesvc.domain.accounts import users
 from tests.web.conftest import Member
 
 

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from notesvc import database, limits
-from notesvc.domain import changes, indexing, telling, text_work, users
+from notesvc.domain import changes, indexing, telling, text_work
+from notesvc.domain.accounts import users
 from notesvc.domain.importing import binding, jobs, lease, ledger, making, report, sources, taking_back
 from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
 from notesvc.domain.importing.lease import CancelWantedError, Lease, LeaseLostError
 from notesvc.domain.importing.ledger import FILES, Item
 from notesvc.domain.importing.predicting import Predictor
 from notesvc.domain.importing.refusals import ArchiveRefused, passing
-from notesvc.domain.text_work import ahead
 from notesvc.models import ImportJob
 
 log = logging.getLogger("notesvc")
@@ -182,7 +182,7 @@ class Run:
                     waiting.popleft()
                 time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
-    @ahead
+    @text_work.ahead
     def _store_some(self, drafts: Sequence[Draft]) -> int:
         """As many drafts as fit a short transaction, at least one; answers how many."""
         ready = _ready(drafts, self._job.is_dry_run)

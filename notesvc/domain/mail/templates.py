@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from notesvc import clock, limits
 from notesvc.config import Settings
-from notesvc.domain import notifications, sign_ups, users
+from notesvc.domain import notifications
+from notesvc.domain.accounts import sign_ups, users
 from notesvc.domain.mail import links as mail_links
 from notesvc.domain.mail.layout import Letter
 from notesvc.models import Invitation, Mail, Note, Notification, SignUp, User

@@ -8,7 +8,7 @@ import pytest
 
 from notesvc import database, factory, limits
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.providers import oidc
 from tests.web.conftest import PASSWORD, hold_to_the_document
 from tests.web.external import provider_stub

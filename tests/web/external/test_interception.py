@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from notesvc import database, factory
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import Identity, User
 from tests.web.conftest import PASSWORD, Member, hold_to_the_document
 from tests.web.external import provider_stub

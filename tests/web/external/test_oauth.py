@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.models import Identity, SignInAttempt, User
 from notesvc.providers import oidc
 from tests.web import post

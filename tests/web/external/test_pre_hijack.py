@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, factory
 from notesvc.config import Settings
-from notesvc.domain import one_time_codes, users
+from notesvc.domain.accounts import one_time_codes, users
 from notesvc.models import Identity, SignUp
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member, hold_to_the_document

@@ -12,7 +12,7 @@ import requests
 
 from notesvc import database, factory
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.providers import oidc
 from tests.service import wait_until
 from tests.web.conftest import PASSWORD

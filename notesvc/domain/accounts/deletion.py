@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import accounts, attachments, audit, stored_files, trash, users, ways_in
+from notesvc.domain import attachments, audit, stored_files, trash
+from notesvc.domain.accounts import administration, credentials, users
 from notesvc.domain.caller import SERVICE, Caller
 from notesvc.domain.importing import jobs
 from notesvc.domain.mail import outbox
@@ -43,10 +44,10 @@ def ask(caller: Caller) -> str:
     """
     with database.transaction("users"):
         user = users.by_id(caller.user_id)
-        accounts.refuse_last_administrator(user)
+        administration.refuse_last_administrator(user)
         moment = clock.from_now(limits.DELETION_DAYS * 86_400)
         User.update(deletion_at=moment, updated_at=clock.now()).where(User.id == user.id).execute()
-        ways_in.close(caller, caller.user_id)
+        credentials.close(caller, caller.user_id)
         outbox.queue("deletion_asked", str(user.email), at=moment, handle=str(user.handle))
         audit.record(caller, "deletion_asked", caller.user_id)
     return moment

@@ -2,7 +2,7 @@
 
 from notesvc import errors
 from notesvc.config import Settings
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.models import Identity, Passkey
 

@@ -5,7 +5,8 @@ Nobody can thus hold an account under another's address, and sign-up tells nobod
 
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain import audit, users
+from notesvc.domain import audit
+from notesvc.domain.accounts import users
 from notesvc.domain.mail import outbox
 from notesvc.models import SignUp, User
 

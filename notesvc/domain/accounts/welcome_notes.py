@@ -6,7 +6,7 @@ from notesvc.domain import folders, notes, people
 from notesvc.domain.caller import Caller
 from notesvc.text import front_matter
 
-_SEED = Path(__file__).resolve().parent.parent / "seed"
+_SEED = Path(__file__).resolve().parents[2] / "seed"
 
 
 def plant(caller: Caller) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 from notesvc import clock, database, errors
 from notesvc.config import Settings
-from notesvc.domain import audit, last_way_in, notifications, users
+from notesvc.domain import audit, notifications
+from notesvc.domain.accounts import last_credential, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import Identity, User
@@ -50,7 +51,7 @@ def remove(settings: Settings, caller: Caller, provider: str) -> None:
         going = (Identity.user == caller.user_id) & (Identity.provider == provider)
         if not Identity.delete().where(going).execute():
             raise errors.NotFound
-        last_way_in.keep(settings, caller)
+        last_credential.keep(settings, caller)
         notifications.security(caller.user_id, "identity_removed")
         outbox.queue("account_changed", str(users.by_id(caller.user_id).email), what="identity_removed")
         audit.record(caller, "provider_removed", caller.user_id, provider=provider)

@@ -3,7 +3,8 @@
 import uuid
 
 from notesvc import clock, crypto, database, errors, limits
-from notesvc.domain import audit, browsers, grace
+from notesvc.domain import audit
+from notesvc.domain.accounts import deletion_grace, known_devices
 from notesvc.domain.caller import Caller
 from notesvc.models import Session, User
 
@@ -29,11 +30,11 @@ def start(user: User, address: str, agent: str) -> str:
     be deleted is kept. Raises Unauthenticated where it is too late for that."""
     secret, now = crypto.random_secret(32), clock.now()
     with database.transaction(str(user.id)):
-        grace.end(user)
+        deletion_grace.end(user)
         database.execute(_FORGET_OLD, (now,))
         until = clock.from_now(limits.SESSION_DAYS * _DAY)
         database.execute(_BEGIN, (crypto.digest(secret), user.id, now, now, until, address, agent[:_AGENT]))
-        browsers.remember(user, address, agent)
+        known_devices.remember(user, address, agent)
         audit.record_own(str(user.id), "sign_in")
     return secret
 

@@ -1,7 +1,8 @@
 """Mail addresses of accounts: proving one, and changing to another."""
 
 from notesvc import clock, database, errors
-from notesvc.domain import audit, notifications, users
+from notesvc.domain import audit, notifications
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import links as mail_links
 from notesvc.domain.mail import outbox

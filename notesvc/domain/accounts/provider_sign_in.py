@@ -10,17 +10,8 @@ import orjson
 
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain import (
-    audit,
-    grace,
-    identities,
-    notifications,
-    passkeys,
-    relying_party,
-    second_factor,
-    sessions,
-    users,
-)
+from notesvc.domain import audit, notifications
+from notesvc.domain.accounts import deletion_grace, identities, passkeys, relying_party, second_factor, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import SignInAttempt, SignUp, User
@@ -176,7 +167,7 @@ def _logged(name: str) -> Iterator[None]:
 def _user(settings: Settings, name: str, person: Person, invite: str | None) -> User:
     known = identities.user_of(person)
     if known is not None:
-        if known.disabled_at is not None or grace.is_over(known):
+        if known.disabled_at is not None or deletion_grace.is_over(known):
             raise NoPerson("account_disabled")
         return known
     if person.email is None or not person.is_email_proven:

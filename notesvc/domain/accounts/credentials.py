@@ -1,6 +1,7 @@
 """All the ways into an account, for when they have to go together."""
 
-from notesvc.domain import identities, passkeys, second_factor, sessions, sync_tokens, users
+from notesvc.domain import sync_tokens
+from notesvc.domain.accounts import identities, passkeys, second_factor, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import links as mail_links
 from notesvc.models import User

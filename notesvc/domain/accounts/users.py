@@ -6,7 +6,8 @@ import unicodedata
 
 from notesvc import clock, crypto, database, errors, hosts, limits, mail_server
 from notesvc.config import Settings
-from notesvc.domain import audit, grace, invites, registration, welcome
+from notesvc.domain import audit
+from notesvc.domain.accounts import deletion_grace, registration, registration_invites, welcome_notes
 from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import FormerHandle, User
@@ -80,7 +81,7 @@ def admit(settings: Settings, code: str | None) -> None:
         raise errors.Forbidden("Registration is closed.")
     if not code:
         raise errors.Forbidden("Registration needs an invite.")
-    invites.use(code)
+    registration_invites.use(code)
 
 
 def setup_code(settings: Settings) -> str | None:
@@ -102,7 +103,7 @@ def sign_in(email: str, password: str) -> User:
     """
     user = User.get_or_none(User.email_key == key_of(email))
     is_right = crypto.password_fits(user.password_hash if user else None, password)
-    if user is None or not is_right or user.disabled_at is not None or grace.is_over(user):
+    if user is None or not is_right or user.disabled_at is not None or deletion_grace.is_over(user):
         raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
     if crypto.wants_rehash(str(user.password_hash)):
         # It can wait for the next time.
@@ -134,7 +135,7 @@ def by_email(email: str) -> User:
 
 def invite(uses: int = 1, days: int = 7) -> str:
     """A code of the operator's with which so many people may register within so many days."""
-    return invites.create(OPERATOR, uses, days)[1]
+    return registration_invites.create(OPERATOR, uses, days)[1]
 
 
 def caller_of(user: User, origin: str = "web") -> Caller:
@@ -165,7 +166,7 @@ def create(email: str, password_hash: str | None, name: str, handle: str | None,
         created_at=now,
         updated_at=now,
     )
-    welcome.plant(caller_of(user))
+    welcome_notes.plant(caller_of(user))
     return user
 
 

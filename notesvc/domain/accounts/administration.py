@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors
-from notesvc.domain import audit, cursors, second_factor, users, ways_in
+from notesvc.domain import audit, cursors
+from notesvc.domain.accounts import credentials, second_factor, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import User
@@ -111,7 +112,7 @@ def _disable(caller: Caller, user: User) -> None:
     """Whatever is open closes at once; what is asked for from now on is refused where `disabled_at` is looked at."""
     refuse_last_administrator(user)
     _set(user, disabled_at=clock.now())
-    ways_in.close(caller, str(user.id))
+    credentials.close(caller, str(user.id))
     audit.record(caller, "account_disabled", str(user.id))
 
 

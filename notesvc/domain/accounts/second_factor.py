@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import Literal
 
 from notesvc import clock, crypto, database, errors, limits
-from notesvc.domain import audit, notifications, one_time_codes, sessions, users
+from notesvc.domain import audit, notifications
+from notesvc.domain.accounts import one_time_codes, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import RecoveryCode, SecondFactor, User

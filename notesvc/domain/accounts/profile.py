@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import users
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.models import FormerHandle, User
 

@@ -22,7 +22,7 @@ from webauthn.registration.verify_registration_response import VerifiedRegistrat
 
 from notesvc import errors, limits
 from notesvc.config import Settings
-from notesvc.domain import passkey_challenges, passkeys, relying_party, users
+from notesvc.domain.accounts import passkey_challenges, passkeys, relying_party, users
 from notesvc.domain.caller import Caller
 from notesvc.models import Passkey
 

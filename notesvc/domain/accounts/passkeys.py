@@ -5,7 +5,8 @@ from typing import Literal
 
 from notesvc import clock, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain import audit, last_way_in, users
+from notesvc.domain import audit
+from notesvc.domain.accounts import last_credential, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import Passkey
@@ -73,7 +74,7 @@ def remove(settings: Settings, caller: Caller, passkey_id: str) -> None:
     with database.transaction(caller.user_id):
         if not Passkey.delete().where(_own(caller, passkey_id)).execute():
             raise errors.NotFound
-        last_way_in.keep(settings, caller)
+        last_credential.keep(settings, caller)
         _tell(caller, "passkey_removed")
 
 

@@ -1,7 +1,7 @@
 """Step-up: a session that proves itself once more may do sensitive things for ten minutes (ASVS 7.5.3)."""
 
 from notesvc import crypto, errors
-from notesvc.domain import sessions, users
+from notesvc.domain.accounts import sessions, users
 from notesvc.domain.caller import Caller
 
 

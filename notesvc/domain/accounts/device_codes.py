@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, crypto, database, errors, limits
-from notesvc.domain import audit, notifications, sync_tokens, users
+from notesvc.domain import audit, notifications, sync_tokens
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import DeviceCode

@@ -1,7 +1,8 @@
 """Passwords: a new one by a mailed link, or by somebody who is signed in."""
 
 from notesvc import clock, crypto, database
-from notesvc.domain import audit, notifications, sessions, sync_tokens, users, ways_in
+from notesvc.domain import audit, notifications, sync_tokens
+from notesvc.domain.accounts import credentials, sessions, users
 from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.domain.mail import links as mail_links
 from notesvc.domain.mail import outbox
@@ -26,7 +27,7 @@ def reset(token: str, password: str, keep_keys: bool = False) -> None:
         mail_links.use(link)
         user = users.by_id(link.user_id)
         if user.email_verified_at is None:
-            ways_in.drop_all(user)
+            credentials.drop_all(user)
         elif not keep_keys:
             sync_tokens.revoke_all(users.caller_of(user))
         _set(user, hashed)
@@ -54,7 +55,7 @@ def set_by_operator(email: str, password: str) -> None:
     hashed = crypto.hash_password(password)
     with database.transaction(str(user.id)):
         User.update(password_hash=hashed, updated_at=clock.now()).where(User.id == user.id).execute()
-        ways_in.close(OPERATOR, str(user.id))
+        credentials.close(OPERATOR, str(user.id))
         notifications.security(str(user.id), "password_changed")
         outbox.queue("password_changed", str(user.email))
         audit.record(OPERATOR, "password_changed", str(user.id))

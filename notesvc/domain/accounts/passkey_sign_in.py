@@ -13,9 +13,17 @@ from webauthn.helpers.structs import UserVerificationRequirement
 
 from notesvc import errors, limits
 from notesvc.config import Settings
-from notesvc.domain import grace, passkey_challenges, passkey_registration, passkeys, relying_party, sessions, users
+from notesvc.domain.accounts import (
+    deletion_grace,
+    passkey_challenges,
+    passkey_registration,
+    passkeys,
+    relying_party,
+    sessions,
+    users,
+)
+from notesvc.domain.accounts.relying_party import RelyingParty
 from notesvc.domain.caller import Caller
-from notesvc.domain.relying_party import RelyingParty
 from notesvc.models import Passkey, User
 
 _SIGN_IN = "sign-in"
@@ -46,7 +54,7 @@ def sign_in(settings: Settings, browser: str, credential: dict[str, Any]) -> Use
     if passkey is None or credential["response"].get("userHandle") is None:
         raise _refused()
     user = users.by_id(passkey.user_id)
-    if user.disabled_at is not None or grace.is_over(user):
+    if user.disabled_at is not None or deletion_grace.is_over(user):
         raise _refused()
     _prove(settings, challenge, passkey, credential)
     return user

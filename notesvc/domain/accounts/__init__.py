@@ -1,0 +1,1 @@
+"""Accounts: who users are, how they prove it, and how an account begins and ends."""
