@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import events, former_texts, notifications, shared_folders, stored_files, trash
+from notesvc.domain import events, notifications, shared_folders, stored_files, trash
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
+from notesvc.domain.links import former_texts
 from notesvc.domain.mail import sender as mail_sender
 from notesvc.web import request_log
 

@@ -5,7 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from notesvc import clock, database
-from notesvc.domain import indexing, linking
+from notesvc.domain import indexing
+from notesvc.domain.links import resolution
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import front_matter, reading
@@ -44,7 +45,7 @@ def _differences(note: Note, began: str, sums: dict[int, int] | None) -> list[st
         return []
     said = indexing.read(content)
     found = []
-    if _names(note) != linking.name_keys(str(note.name), front_matter.aliases(note.properties)):
+    if _names(note) != resolution.name_keys(str(note.name), front_matter.aliases(note.properties)):
         found.append("names")
     # People change without the note: what differs only at the first look was just being written.
     if _links(note) != _wanted(note, said) and _links(note) != _wanted(note, said):

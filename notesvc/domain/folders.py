@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, bindings, changes, ordering, preconditions, quotas, telling
-from notesvc.domain.bindings import Touched
+from notesvc.domain import access, changes, ordering, preconditions, quotas, telling
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import bindings
+from notesvc.domain.links.bindings import Touched
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.text_work import ahead
 from notesvc.models import Folder

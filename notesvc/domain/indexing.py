@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from notesvc import database, limits
-from notesvc.domain import access, linking, text_work
+from notesvc.domain import access, text_work
+from notesvc.domain.links import resolution
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import front_matter, index_entry, inline, reading
@@ -124,9 +125,9 @@ def _users_in(note: Note, handles: set[str]) -> list[str]:
 
 def _insert_links(note: Note, links: set[Link], is_settled: bool = True) -> None:
     titles = sorted(label for kind, label, _ in links if kind == "wiki")
-    targets: dict[str, str | None] = dict.fromkeys(titles, linking.UNSETTLED)
+    targets: dict[str, str | None] = dict.fromkeys(titles, resolution.UNSETTLED)
     if is_settled and titles:
-        targets = linking.targets_of(str(note.owner_id), note.parent_id, titles)
+        targets = resolution.targets_of(str(note.owner_id), note.parent_id, titles)
     rows = []
     for kind, label, key in sorted(links):
         target_id = targets[label] if kind == "wiki" else label if kind == "note" else None
@@ -139,7 +140,7 @@ def _insert_links(note: Note, links: set[Link], is_settled: bool = True) -> None
 
 
 def _insert_aliases(note: Note) -> None:
-    _, keys = linking.name_keys(str(note.name), front_matter.aliases(note.properties))
+    _, keys = resolution.name_keys(str(note.name), front_matter.aliases(note.properties))
     database.execute_many(
         "INSERT INTO note_aliases (note_id, owner_id, name_key) VALUES (?, ?, ?)",
         [(note.id, note.owner_id, key) for key in sorted(keys)],

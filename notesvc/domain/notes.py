@@ -7,11 +7,9 @@ from typing import Any
 from notesvc import clock, database, errors, limits
 from notesvc.domain import (
     access,
-    bindings,
     changes,
     documents,
     folders,
-    former_texts,
     indexing,
     note_attachments,
     ordering,
@@ -20,10 +18,11 @@ from notesvc.domain import (
     saving,
     telling,
 )
-from notesvc.domain.bindings import Touched
 from notesvc.domain.caller import Caller
 from notesvc.domain.documents import Document
 from notesvc.domain.history import Reason
+from notesvc.domain.links import bindings, former_texts
+from notesvc.domain.links.bindings import Touched
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, indexing, rewriting, saving, texts
+from notesvc.domain import access, changes, indexing, saving, texts
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import rewriting
 from notesvc.domain.search import index as search_index
 from notesvc.domain.text_work import ahead
 from notesvc.models import NoteLink, Person, PersonName

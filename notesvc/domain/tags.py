@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from notesvc import database, errors
-from notesvc.domain import changes, rewriting, saving
+from notesvc.domain import changes, saving
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import rewriting
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody, NoteLink, Tag
 from notesvc.text import body_rewrite, inline

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, attachments, bindings, changes, cursors, folders, ordering, preconditions, telling
-from notesvc.domain.bindings import Touched
+from notesvc.domain import access, attachments, changes, cursors, folders, ordering, preconditions, telling
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import bindings
+from notesvc.domain.links.bindings import Touched
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.search import index as search_index
 from notesvc.domain.text_work import ahead

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from notesvc import limits
-from notesvc.domain import backlinks, graph, links, mentions, reports
-from notesvc.domain.backlinks import Source
 from notesvc.domain.caller import Caller
-from notesvc.domain.graph import Graph
-from notesvc.domain.reports import Finding
+from notesvc.domain.links import backlinks, graph, lookup, mentions
+from notesvc.domain.links import reports as link_reports
+from notesvc.domain.links.backlinks import Source
+from notesvc.domain.links.graph import Graph
+from notesvc.domain.links.reports import Finding
 from notesvc.web import forms, paging, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
@@ -136,7 +137,9 @@ class LinkReport(shapes.Shape):
 @area.get("/notes/<id:note_id>/links", access=SESSION, query=forms.Page, answers={200: NoteLinks})
 def links_of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """What the note links to."""
-    rows, cursor = paging.page(query, "links", links.of_note(caller, note_id), lambda link: f"{link.kind} {link.label}")
+    rows, cursor = paging.page(
+        query, "links", lookup.of_note(caller, note_id), lambda link: f"{link.kind} {link.label}"
+    )
     return {
         "links": [
             {
@@ -186,7 +189,7 @@ def show_graph(caller: Caller, query: GraphQuery) -> Any:
 @area.get("/reports/links", access=SESSION, query=forms.Page, answers={200: LinkReport})
 def report(caller: Caller, query: forms.Page) -> Any:
     """Broken links, ambiguous links and orphans."""
-    found = reports.of_links(caller)
+    found = link_reports.of_links(caller)
     parts: dict[str, Sequence[Finding]] = {
         "broken": found.broken,
         "ambiguous": found.ambiguous,

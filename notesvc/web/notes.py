@@ -8,9 +8,10 @@ from pydantic import Field
 
 from notesvc import limits
 from notesvc.domain import access as lookups
-from notesvc.domain import documents, idempotency, listing, notes, recents, renaming, trash
+from notesvc.domain import documents, idempotency, listing, notes, recents, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
+from notesvc.domain.links import renaming
 from notesvc.models import Note, NoteBody
 from notesvc.web import forms, idempotency_keys, preconditions, shapes
 from notesvc.web.access import SESSION

@@ -3,9 +3,10 @@
 import pytest
 
 from notesvc import clock, errors, limits
-from notesvc.domain import backlinks, folders, notes, renaming, trash
-from notesvc.domain.backlinks import Source
+from notesvc.domain import folders, notes, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import backlinks, renaming
+from notesvc.domain.links.backlinks import Source
 from tests.domain.conftest import Counting, MakeNote
 
 

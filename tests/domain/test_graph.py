@@ -3,9 +3,10 @@
 import pytest
 
 from notesvc import clock, errors
-from notesvc.domain import graph, people, trash
+from notesvc.domain import people, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.graph import Graph
+from notesvc.domain.links import graph
+from notesvc.domain.links.graph import Graph
 from tests.domain.conftest import Counting, MakeNote
 
 

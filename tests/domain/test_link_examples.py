@@ -7,7 +7,7 @@ import pytest
 
 from notesvc.domain import folders
 from notesvc.domain.caller import Caller
-from notesvc.domain.linking import Resolver, Target
+from notesvc.domain.links.resolution import Resolver, Target
 from notesvc.text import inline
 from tests.domain.conftest import MakeNote
 from tests.places import PROJECT

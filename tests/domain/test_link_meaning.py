@@ -16,7 +16,7 @@ from notesvc import database, errors
 from notesvc.config import Settings
 from notesvc.domain import access, folders, history, notes, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.linking import Resolver
+from notesvc.domain.links.resolution import Resolver
 from notesvc.text import inline
 from tests.domain.conftest import add_user
 

@@ -3,13 +3,15 @@
 import pytest
 
 from notesvc import clock, errors
-from notesvc.domain import attachments, folders, journal, links, people, reports, trash
+from notesvc.domain import attachments, folders, journal, people, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import lookup
+from notesvc.domain.links import reports as link_reports
 from tests.domain.conftest import Counting, MakeNote
 
 
 def pairs(caller: Caller, note_id: object) -> list[tuple[str, str, str | None]]:
-    return [(link.kind, link.label, link.target_id) for link in links.of_note(caller, str(note_id))]
+    return [(link.kind, link.label, link.target_id) for link in lookup.of_note(caller, str(note_id))]
 
 
 def test_links_of_all_kinds_are_listed_with_what_they_mean(caller: Caller, make_note: MakeNote) -> None:
@@ -48,12 +50,12 @@ def test_a_link_to_the_trash_or_to_a_stranger_means_nothing(
 def test_a_stranger_is_told_nothing_of_a_note(stranger: Caller, make_note: MakeNote) -> None:
     note = make_note("Mine", "[[Other]]")
     with pytest.raises(errors.NotFound):
-        links.of_note(stranger, str(note.id))
+        lookup.of_note(stranger, str(note.id))
     with pytest.raises(errors.NotFound):
-        links.of_note(stranger, clock.new_id())
+        lookup.of_note(stranger, clock.new_id())
 
 
-def names(findings: list[reports.Finding]) -> list[tuple[str, list[str]]]:
+def names(findings: list[link_reports.Finding]) -> list[tuple[str, list[str]]]:
     return [(row[1], labels) for row, labels in findings]
 
 
@@ -69,7 +71,7 @@ def test_the_report_names_links_to_nothing_to_several_notes_and_lonely_notes(
     make_note("Source", f"[[plan]] [[Work/Plan]] [[Nowhere]] ![[photo.png]] [a](note://{clock.new_id()}) [[Alias]]")
     make_note("Named", "", properties={"aliases": ["Alias"]})
     attachments.add(caller.user_id, "Photo.png", ("0" * 64, 1))
-    found = reports.of_links(caller)
+    found = link_reports.of_links(caller)
     (source, broken), lonely = names(found.broken)[0], names(found.broken)[1]
     assert source == "Source"
     assert len(broken) == 2
@@ -83,7 +85,7 @@ def test_an_alias_that_is_another_notes_title_is_ambiguous(caller: Caller, make_
     make_note("One", "", properties={"aliases": ["Both", "One"]})
     make_note("Both")
     make_note("Source", "[[Both]] [[One]]")
-    assert names(reports.of_links(caller).ambiguous) == [("Source", ["Both"])]
+    assert names(link_reports.of_links(caller).ambiguous) == [("Source", ["Both"])]
 
 
 def test_the_report_leaves_out_the_trash_and_what_is_a_strangers(
@@ -92,8 +94,8 @@ def test_the_report_leaves_out_the_trash_and_what_is_a_strangers(
     note = make_note("Gone", "[[Nowhere]]")
     trash.delete_note(caller, str(note.id))
     make_note("Mine", "[[Gone]]")
-    assert names(reports.of_links(caller).broken) == [("Mine", ["Gone"])]
-    assert reports.of_links(stranger) == reports.LinkReport([], [], [])
+    assert names(link_reports.of_links(caller).broken) == [("Mine", ["Gone"])]
+    assert link_reports.of_links(stranger) == link_reports.LinkReport([], [], [])
 
 
 def test_the_report_takes_as_many_statements_for_many_notes(
@@ -102,6 +104,6 @@ def test_the_report_takes_as_many_statements_for_many_notes(
     for number in range(40):
         make_note(f"Note {number}", f"[[Note {number + 1}]] [[Nowhere {number}]]")
     with statements() as sent:
-        found = reports.of_links(caller)
+        found = link_reports.of_links(caller)
     assert len(found.broken) == 40
     assert len(sent) <= 8

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from notesvc import database, limits
-from notesvc.domain import access, folders, former_texts, links, notes, renaming, trash
+from notesvc.domain import access, folders, notes, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import former_texts, lookup, renaming
 from notesvc.models import Note
 from tests.domain.conftest import MakeNote
 
@@ -16,7 +17,7 @@ def text_of(caller: Caller, note: Note) -> str:
 
 
 def targets(caller: Caller, note: Note) -> list[str | None]:
-    return [link.target_id for link in links.of_note(caller, str(note.id)) if link.kind in ("wiki", "note")]
+    return [link.target_id for link in lookup.of_note(caller, str(note.id)) if link.kind in ("wiki", "note")]
 
 
 def rename(caller: Caller, note: Note, name: str) -> None:

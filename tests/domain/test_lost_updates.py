@@ -9,9 +9,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from notesvc import errors
 from notesvc.config import Settings
-from notesvc.domain import access, history, linking, notes, trash
+from notesvc.domain import access, history, notes, trash
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import resolution
 from notesvc.domain.preconditions import Precondition
 from notesvc.models import NoteVersion
 
@@ -99,6 +100,6 @@ def test_a_link_means_the_nearest_note(workspace: Settings) -> None:
     user = users.register(email="a@example.org", password="correct horse", name="A")
     caller = users.caller_of(user)
     made, _ = notes.create(caller, {"name": "a/b"})
-    resolver = linking.Resolver(caller.user_id)
+    resolver = resolution.Resolver(caller.user_id)
     assert resolver.resolve("A/B", None) == made.id
     assert resolver.resolve("b", None) is None

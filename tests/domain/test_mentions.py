@@ -4,8 +4,9 @@ import orjson
 import pytest
 
 from notesvc import errors, limits
-from notesvc.domain import access, backlinks, documents, folders, history, links, mentions, notes, trash
+from notesvc.domain import access, documents, folders, history, notes, trash
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import backlinks, lookup, mentions
 from notesvc.models import Note
 from tests.domain.conftest import Counting, MakeNote
 
@@ -100,7 +101,7 @@ def test_a_name_that_means_another_note_there_is_linked_by_id(caller: Caller, ma
     mentions.link(caller, str(far.id), [str(here.id), str(there.id)], dry_run=False)
     assert text_of(caller, here) == "The [[Plan]]"
     assert text_of(caller, there) == f"The [Plan](note://{far.id})"
-    assert {link.target_id for note in (here, there) for link in links.of_note(caller, str(note.id))} == {far.id}
+    assert {link.target_id for note in (here, there) for link in lookup.of_note(caller, str(note.id))} == {far.id}
     assert near.id != far.id
 
 

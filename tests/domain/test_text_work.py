@@ -19,14 +19,13 @@ from notesvc.domain import (
     idempotency,
     indexing,
     journal,
-    links,
-    mentions,
     notes,
     people,
     tags,
     text_work,
 )
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import lookup, mentions
 from notesvc.models import Note
 from notesvc.text import block_parser, blocks, fold, reading
 from notesvc.text.inline.scanner import Scanner
@@ -69,7 +68,7 @@ def rename(caller: Caller, note: Note) -> None:
     other, _ = notes.create(caller, {"name": "Other", "content": WORDS})
     notes.change(caller, str(note.id), {"name": "New name"})
     assert "[[New name]]" in access.body_of(other).content
-    assert {link.label for link in links.of_note(caller, str(other.id)) if link.kind == "wiki"} == {"New name"}
+    assert {link.label for link in lookup.of_note(caller, str(other.id)) if link.kind == "wiki"} == {"New name"}
 
 
 def rename_person(caller: Caller, note: Note) -> None:
@@ -123,9 +122,9 @@ def keep_clip(caller: Caller, note: Note) -> None:
 
 def share(caller: Caller, note: Note) -> None:
     invited, _ = collaborators.invite(caller, str(note.id), "editor", handle="stranger", email=None)
-    assert "user" in {link.kind for link in links.of_note(caller, str(note.id))}
+    assert "user" in {link.kind for link in lookup.of_note(caller, str(note.id))}
     collaborators.remove(caller, str(note.id), invited.id)
-    assert "user" not in {link.kind for link in links.of_note(caller, str(note.id))}
+    assert "user" not in {link.kind for link in lookup.of_note(caller, str(note.id))}
 
 
 WRITES = (
@@ -163,7 +162,7 @@ def test_those_of_an_import_too(workspace: Settings, caller: Caller, tmp_path: P
     assert job.state == "done"
     made = note_named(caller, "note 0")
     assert len(history.versions_of(caller, str(made.id))) == 3
-    assert {link.kind for link in links.of_note(caller, str(made.id))} >= {"person", "tag", "wiki"}
+    assert {link.kind for link in lookup.of_note(caller, str(made.id))} >= {"person", "tag", "wiki"}
 
 
 def test_what_others_change_meanwhile_is_what_a_document_is_written_into(

@@ -10,8 +10,9 @@ import pytest
 
 from notesvc import clock, database, file_store, integrity, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import instance, links, notes, stored_files
+from notesvc.domain import instance, notes, stored_files
 from notesvc.domain.accounts import users
+from notesvc.domain.links import lookup
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteVersion, User
 from notesvc.text import index_entry, reading
@@ -94,7 +95,7 @@ def test_it_finds_what_is_not_what_a_note_says_and_makes_it_anew(stored: Setting
     assert integrity.repair(findings) == 1
     assert integrity.check(stored) == []
     with database.connection():
-        found = links.of_note(owner, str(note.id))
+        found = lookup.of_note(owner, str(note.id))
     assert {(link.kind, link.target_id) for link in found if link.kind == "wiki"} == {("wiki", goal.id)}
 
 

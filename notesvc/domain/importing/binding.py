@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from notesvc import database
-from notesvc.domain import bindings, changes
+from notesvc.domain import changes
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import ledger
 from notesvc.domain.importing.lease import Lease
+from notesvc.domain.links import bindings
 from notesvc.domain.text_work import ahead
 
 _AT_ONCE = 200

@@ -4,11 +4,12 @@ import contextlib
 from typing import Literal
 
 from notesvc import clock, database, errors
-from notesvc.domain import bindings, changes, people, telling, trash
-from notesvc.domain.bindings import Touched
+from notesvc.domain import changes, people, telling, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import ledger
 from notesvc.domain.importing.ledger import Item, Kind
+from notesvc.domain.links import bindings
+from notesvc.domain.links.bindings import Touched
 from notesvc.domain.text_work import ahead
 from notesvc.models import Attachment, ImportJob, Tag
 

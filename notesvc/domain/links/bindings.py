@@ -11,10 +11,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from notesvc import database
-from notesvc.domain import indexing, linking, owned, rewriting, saving
+from notesvc.domain import indexing, owned, saving
 from notesvc.domain.caller import Caller
-from notesvc.domain.former_texts import Former
-from notesvc.domain.linking import Resolver, Target
+from notesvc.domain.links import resolution, rewriting
+from notesvc.domain.links.former_texts import Former
+from notesvc.domain.links.resolution import Resolver, Target
 from notesvc.models import Note, NoteBody
 from notesvc.text import body_rewrite, front_matter, inline
 from notesvc.text.inline import ById, Form, Forms
@@ -54,7 +55,7 @@ class Touched:
 
     def add(self, note: Note) -> "Touched":
         """Add a note with the names that it has at this moment: before a rename and after it."""
-        key, further = linking.name_keys(str(note.name), front_matter.aliases(note.properties))
+        key, further = resolution.name_keys(str(note.name), front_matter.aliases(note.properties))
         self.notes.add(str(note.id))
         self.titles.setdefault(str(note.id), str(note.name))
         self.keys |= {key, *further}
@@ -187,7 +188,7 @@ def _rows_of(touched: Touched) -> list[_Row]:
     found |= _select(touched, "l.source_note_id IN ({marks})", touched.notes)
     if touched.is_tree:
         found |= _select(touched, "replace(l.target_label, {marks}, '') <> l.target_label", ["/"])
-        found |= _select(touched, "l.target_key IN ({marks})", linking.shared_names(touched.owner_id))
+        found |= _select(touched, "l.target_key IN ({marks})", resolution.shared_names(touched.owner_id))
     return sorted(found, key=lambda row: (row.source_id, row.label))
 
 

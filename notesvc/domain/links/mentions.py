@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from notesvc import database, limits
-from notesvc.domain import access, backlinks, changes, indexing, linking, links, saving, text_work, texts
+from notesvc.domain import access, changes, indexing, saving, text_work, texts
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import backlinks, lookup, resolution
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
 from notesvc.text import body_rewrite
@@ -64,7 +65,7 @@ def link(caller: Caller, note_id: str, note_ids: Sequence[str] | None, dry_run: 
 def _sources(caller: Caller, note: Note, names: list[str], note_ids: Sequence[str] | None) -> list[str]:
     if note_ids is None:
         held = backlinks.holding(caller.user_id, names, str(note.id), limits.LINKED_NOTES) if names else []
-        linking_here = {source_id for source_id, _ in links.bound_to(caller.user_id, str(note.id))}
+        linking_here = {source_id for source_id, _ in lookup.bound_to(caller.user_id, str(note.id))}
         return _short_enough(sorted(held, key=linking_here.__contains__))
     wanted = [note_id for note_id in dict.fromkeys(note_ids) if note_id != note.id]
     for note_id in wanted:
@@ -91,7 +92,7 @@ def _found(
     caller: Caller, note: Note, names: list[str], note_ids: Sequence[str]
 ) -> Iterator[tuple[Note, NoteBody, tuple[Linked, str | None]]]:
     """The notes in which something can be linked, with their texts and documents as they then are."""
-    resolver = linking.Resolver(caller.user_id)
+    resolver = resolution.Resolver(caller.user_id)
     found = list(texts.of_notes(note_ids))
     asked = [
         (str(body.content), body.rich_content, tuple(names), _target(resolver, note, source)) for source, body in found
@@ -103,7 +104,7 @@ def _found(
             yield source, body, each
 
 
-def _target(resolver: linking.Resolver, note: Note, source: Note) -> Target:
+def _target(resolver: resolution.Resolver, note: Note, source: Note) -> Target:
     """The note as links in the source write it: by its name, if that means this note there."""
     means_it = resolver.resolve(str(note.name), source.parent_id) == note.id
     return Target(str(note.id), str(note.name) if means_it else None)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from notesvc import database, limits
-from notesvc.domain import access, links, listing, owned
+from notesvc.domain import access, listing, owned
 from notesvc.domain.caller import Caller
-from notesvc.domain.links import Link
+from notesvc.domain.links import lookup
+from notesvc.domain.links.lookup import Link
 from notesvc.domain.listing import Row
 from notesvc.domain.search import sql
 from notesvc.domain.search import terms as search_terms
@@ -65,7 +66,7 @@ def of_note(caller: Caller, note_id: str) -> Backlinks:
 
 def _linked(owner_id: str, note: Note) -> list[Source]:
     found: dict[str, list[Link]] = {}
-    for link in links.to_notes(owner_id, [str(note.id)], limits.LINK_ROWS):
+    for link in lookup.to_notes(owner_id, [str(note.id)], limits.LINK_ROWS):
         if link.source_id != note.id:
             found.setdefault(link.source_id, []).append(link)
     sources = []

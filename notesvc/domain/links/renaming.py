@@ -4,8 +4,9 @@ import time
 from typing import NamedTuple
 
 from notesvc import limits
-from notesvc.domain import access, linking, links, texts
+from notesvc.domain import access, texts
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import lookup, resolution
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 
@@ -29,15 +30,15 @@ def preview(caller: Caller, note_id: str, name: str) -> Preview:
         return Preview(0, 0, False)
     said = {str(note.name_key), title_key(inline.link_form(str(note.name)))}
     labels: dict[str, set[str]] = {}
-    for source_id, label in links.bound_to(str(note.owner_id), note_id):
-        if linking.link_keys(label) & said:
+    for source_id, label in lookup.bound_to(str(note.owner_id), note_id):
+        if resolution.link_keys(label) & said:
             labels.setdefault(source_id, set()).add(label)
     until = time.thread_time() + limits.BACKLINK_SECONDS
     count = 0
     for source, body in texts.of_notes(list(labels)):
         named = labels[str(source.id)]
         count += _count(str(body.content), named) if time.thread_time() < until else len(named)
-    return Preview(len(labels), count, linking.is_taken(str(note.owner_id), note_id, name))
+    return Preview(len(labels), count, resolution.is_taken(str(note.owner_id), note_id, name))
 
 
 def _count(content: str, labels: set[str]) -> int:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from notesvc import database
-from notesvc.domain import access, links, owned
+from notesvc.domain import access, owned
 from notesvc.domain.caller import Caller
-from notesvc.domain.links import Link
+from notesvc.domain.links import lookup
+from notesvc.domain.links.lookup import Link
 
 _MOST_LINKS = 100_000
 _MOST_LINKS_A_STEP = 20_000
@@ -50,13 +51,13 @@ def around(caller: Caller, note_id: str, depth: int, most: int) -> Graph:
         frontier = list(met)[: most - len(kinds)]
         is_truncated |= len(frontier) < len(met) or len(steps) >= _MOST_LINKS_A_STEP
         kinds |= {node: met[node] for node in frontier}
-    inner = links.from_notes(caller.user_id, _of_kind("note", kinds), _MOST_LINKS)
+    inner = lookup.from_notes(caller.user_id, _of_kind("note", kinds), _MOST_LINKS)
     return _graph(caller.user_id, kinds, inner, is_truncated)
 
 
 def of_workspace(caller: Caller, most: int) -> Graph:
     """The most linked notes, tags and people, then the notes that changed last; at most `most` nodes."""
-    found = links.of_workspace(caller.user_id, _MOST_LINKS)
+    found = lookup.of_workspace(caller.user_id, _MOST_LINKS)
     kinds: dict[str, str] = {}
     degrees: Counter[str] = Counter()
     for link in found:
@@ -81,10 +82,10 @@ def _links_at(owner_id: str, nodes: Iterable[tuple[str, str]]) -> list[Link]:
     by_kind: dict[str, list[str]] = {"note": [], "tag": [], "person": []}
     for node, kind in nodes:
         by_kind[kind].append(node.removeprefix("tag:") if kind == "tag" else node)
-    found = links.from_notes(owner_id, by_kind["note"], _MOST_LINKS_A_STEP)
-    found += links.to_notes(owner_id, by_kind["note"], _MOST_LINKS_A_STEP)
+    found = lookup.from_notes(owner_id, by_kind["note"], _MOST_LINKS_A_STEP)
+    found += lookup.to_notes(owner_id, by_kind["note"], _MOST_LINKS_A_STEP)
     for kind in ("tag", "person"):
-        found += links.to_labels(owner_id, kind, by_kind[kind], _MOST_LINKS_A_STEP)
+        found += lookup.to_labels(owner_id, kind, by_kind[kind], _MOST_LINKS_A_STEP)
     return found
 
 

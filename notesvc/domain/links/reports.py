@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from notesvc import database
-from notesvc.domain import linking, links, listing
+from notesvc.domain import listing
 from notesvc.domain.caller import Caller
-from notesvc.domain.links import Link
+from notesvc.domain.links import lookup, resolution
+from notesvc.domain.links.lookup import Link
 from notesvc.domain.listing import Row
 from notesvc.text import inline
 from notesvc.text.fold import title_key
@@ -35,9 +36,9 @@ def of_links(caller: Caller) -> LinkReport:
     A link to an attachment is not broken, one that names a folder is not ambiguous, and journal entries are no
     orphans.
     """
-    found = [link for link in links.of_workspace(caller.user_id, _MOST_LINKS) if link.kind in ("wiki", "note")]
+    found = [link for link in lookup.of_workspace(caller.user_id, _MOST_LINKS) if link.kind in ("wiki", "note")]
     files = _attachment_names(caller.user_id) if any(_is_broken(link) for link in found) else set()
-    shared = linking.shared_names(caller.user_id)
+    shared = resolution.shared_names(caller.user_id)
     broken = _labels_by_note(link for link in found if _is_broken(link) and _file_key(link) not in files)
     ambiguous = _labels_by_note(link for link in found if _is_ambiguous(link, shared))
     ends = ((link.source_id, link.target_id) for link in found if link.target_id and link.target_id != link.source_id)
