@@ -11,7 +11,7 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import derived, instance, intact, shared_folders, stored_files
+from notesvc.domain import attachments_folder, derived, instance, intact, stored_files
 from notesvc.domain.search import index as search_index
 from notesvc.errors import BadSetting
 from notesvc.manifest import Damaged
@@ -222,7 +222,7 @@ def _attachments() -> Iterator[Finding]:
 
 
 def _shared_folders() -> Iterator[Finding]:
-    if (count := shared_folders.number_in_use()) > 1:
+    if (count := attachments_folder.number_in_use()) > 1:
         yield Finding(
             "machines of this database do not share their attachments",
             f"{count} folders `attachments` are in use",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import events, notifications, shared_folders, stored_files, trash
+from notesvc.domain import attachments_folder, events, notifications, stored_files, trash
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
@@ -68,7 +68,7 @@ def run(settings: Settings) -> None:
     jobs = (
         *JOBS,
         Job("sweep_files", _HOUR, functools.partial(stored_files.sweep, settings)),
-        Job("shared_folders", _TELLING_SECONDS, functools.partial(shared_folders.tell, settings)),
+        Job("shared_folders", _TELLING_SECONDS, functools.partial(attachments_folder.tell, settings)),
         Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
         Job("sweep_accounts", _HOUR, functools.partial(account_deletion.sweep, settings)),
         Job("sweep_mails", _HOUR, functools.partial(mail_sender.sweep, settings)),

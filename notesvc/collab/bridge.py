@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from notesvc import database, errors
 from notesvc.collab import conversions
 from notesvc.collab.store import Facts
-from notesvc.domain import access, collaboration, documents, history, indexing, intact, note_attachments, notes
+from notesvc.domain import access, documents, history, indexing, intact, note_attachments, notes
 from notesvc.domain.caller import Caller
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.sharing import room_access
 from notesvc.domain.text_work import ahead
 from notesvc.text import stable_json
 
@@ -90,7 +91,7 @@ def save(note_id: str, authors: Authors, fields: Mapping[str, Any], etag: str) -
     row = database.execute(_OWNER, (note_id,)).fetchone()
     if row is None:
         raise errors.NotFound
-    return _saved(collaboration.member(row[0]), note_id, fields, etag, authors)
+    return _saved(room_access.member(row[0]), note_id, fields, etag, authors)
 
 
 def revisions(note_ids: Sequence[str]) -> dict[str, int]:

@@ -24,8 +24,8 @@ from notesvc.collab.sockets import frame
 from notesvc.collab.store import Facts
 from notesvc.collab.survey import Survey, clocks_of
 from notesvc.collab.writers import Writers
-from notesvc.domain import room_tokens
 from notesvc.domain.caller import Caller
+from notesvc.domain.sharing import room_tokens
 from notesvc.models.notes import etag_of
 
 # Below this, what an update took says more about the machine than about the update.

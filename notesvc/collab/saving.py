@@ -18,7 +18,7 @@ from notesvc.collab.converter import Converter
 from notesvc.collab.log import Log
 from notesvc.collab.room import Room
 from notesvc.collab.store import Facts
-from notesvc.domain import collaboration
+from notesvc.domain.sharing import room_access
 
 _ATTEMPTS = 5
 
@@ -52,7 +52,7 @@ class Saving:
             room.lost()
         except errors.NotFound:
             room.drop(Refused(wire.NOT_FOUND, "the note is gone"))
-        except (errors.Busy, collaboration.SignedOut, peewee.PeeweeException, *store.TROUBLE) as error:
+        except (errors.Busy, room_access.SignedOut, peewee.PeeweeException, *store.TROUBLE) as error:
             raise NotSaved(f"{type(error).__name__}: {str(error)[:200]}") from error
         else:
             raise NotSaved("others kept changing the note")

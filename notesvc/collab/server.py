@@ -19,8 +19,8 @@ from notesvc.collab.room import Room
 from notesvc.collab.sockets import Socket
 from notesvc.collab.store import TROUBLE
 from notesvc.config import Settings
-from notesvc.domain import collaboration, room_tokens
-from notesvc.domain.room_tokens import RoomToken
+from notesvc.domain.sharing import room_access, room_tokens
+from notesvc.domain.sharing.room_tokens import RoomToken
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -88,9 +88,9 @@ class Door:
             return None
         token = self._read(hello)
         try:
-            caller, role = await self._keeper.bridge.do(collaboration.standing, token.user, token.session, token.note)
+            caller, role = await self._keeper.bridge.do(room_access.standing, token.user, token.session, token.note)
             room = await self._keeper.rooms.room_of(token.note, token.user)
-        except collaboration.SignedOut as error:
+        except room_access.SignedOut as error:
             raise Refused(wire.UNAUTHENTICATED, "the session is over") from error
         except errors.NotFound as error:
             raise Refused(wire.NOT_FOUND, "there is no such note") from error

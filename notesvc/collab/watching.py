@@ -12,7 +12,7 @@ from notesvc import database, errors, limits
 from notesvc.collab import bridge, wire
 from notesvc.collab.connection import Connection, Refused
 from notesvc.collab.room import Room
-from notesvc.domain import collaboration
+from notesvc.domain.sharing import room_access
 
 _MINUTE = 60.0
 # In how many looks everybody's rights are gone through.
@@ -111,8 +111,8 @@ def _apply(connection: Connection, found: str | Refused) -> None:
 
 def _role(each: Pass) -> str | Refused:
     try:
-        return collaboration.standing(*each)[1]
-    except collaboration.SignedOut:
+        return room_access.standing(*each)[1]
+    except room_access.SignedOut:
         return Refused(wire.UNAUTHENTICATED, "the session is over")
     except errors.NotFound:
         return Refused(wire.FORBIDDEN, "you may not see this note any more")

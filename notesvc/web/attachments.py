@@ -8,7 +8,7 @@ from pydantic import Field
 
 from notesvc import errors, file_store, limits
 from notesvc.domain import access as lookups
-from notesvc.domain import attachments, shared_folders
+from notesvc.domain import attachments, attachments_folder
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment
 from notesvc.web import bodies, forms, idempotency_keys, multipart, paging, shapes
@@ -137,7 +137,9 @@ def file_response(attachment: Attachment) -> Response:
     path = file_store.found(str(attachment.content_hash))
     if not path.is_file():
         where = (
-            "on the server" if shared_folders.number_in_use() < 2 else "on this machine: `attachments` is not shared"
+            "on the server"
+            if attachments_folder.number_in_use() < 2
+            else "on this machine: `attachments` is not shared"
         )
         raise errors.Busy(f"The file is missing {where}; `notesvc check` says more.")
     with open(path, "rb") as file:

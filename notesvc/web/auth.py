@@ -7,7 +7,6 @@ from flask import current_app
 from pydantic import Field
 
 from notesvc import crypto, errors, limits
-from notesvc.domain import collaborators
 from notesvc.domain.accounts import (
     provider_sign_in,
     registration,
@@ -18,6 +17,7 @@ from notesvc.domain.accounts import (
     users,
 )
 from notesvc.domain.caller import Caller
+from notesvc.domain.sharing import collaborators
 from notesvc.providers.known import providers
 from notesvc.web import browser_secret, cookies, forms, passwords, rates, shapes
 from notesvc.web.access import PUBLIC, SESSION

@@ -6,15 +6,15 @@ import flask
 from pydantic import Field
 
 from notesvc import clock
-from notesvc.domain import collaboration, room_places, room_tokens
 from notesvc.domain.caller import Caller
+from notesvc.domain.sharing import room_access, room_routing, room_tokens
 from notesvc.web import forms, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
 area = Area("collaboration", "/api/collaboration")
 
-_places = room_places.Places()
+_places = room_routing.Places()
 
 
 class RoomForm(forms.Form):
@@ -29,16 +29,16 @@ class RoomKey(shapes.Shape):
     token: str = Field(description="What opens the room, for five minutes; never part of an address.")
     url: str = Field(description="The WebSocket address of the worker that has the room.")
     expires_at: shapes.Time = Field(description="Until when the token opens the room.")
-    role: collaboration.Role = Field(description="What the caller may do in the room.")
+    role: room_access.Role = Field(description="What the caller may do in the room.")
 
 
 @area.post("/auth", access=SESSION, form=RoomForm, answers={200: RoomKey}, refusals=(404,))
 def auth(caller: Caller, form: RoomForm) -> Any:
     """A token for the note's room, good for five minutes, and the address of the worker that has the room."""
     settings = flask.current_app.config["NOTESVC"]
-    role = collaboration.role_in(caller, form.note_id)
+    role = room_access.role_in(caller, form.note_id)
     signer = room_tokens.Signer(settings.secret_key)
-    session = collaboration.session_mark(caller.session_hash)
+    session = room_access.session_mark(caller.session_hash)
     text, token = signer.mint(form.note_id, caller.user_id, role, session)
     return {
         "token": text,

@@ -5,10 +5,10 @@ from typing import Any, Literal
 from pydantic import Field, model_validator
 
 from notesvc import limits
-from notesvc.domain import collaboration_requests, collaborators
 from notesvc.domain.caller import Caller
-from notesvc.domain.collaboration_requests import Request
-from notesvc.domain.collaborators import Account, Member
+from notesvc.domain.sharing import access_requests, collaborators
+from notesvc.domain.sharing.access_requests import Request
+from notesvc.domain.sharing.collaborators import Account, Member
 from notesvc.web import forms, idempotency_keys, paging, passwords, rates, shapes
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
@@ -190,7 +190,7 @@ def shared_with_me(caller: Caller, query: forms.Page) -> Any:
 @area.get("/collaboration/requests", access=SESSION, query=forms.Page, answers={200: RequestList})
 def requests(caller: Caller, query: forms.Page) -> Any:
     """Who asks to be let into my notes."""
-    page, cursor = paging.page(query, "requests", collaboration_requests.of_owner(caller), lambda each: each.id)
+    page, cursor = paging.page(query, "requests", access_requests.of_owner(caller), lambda each: each.id)
     return {"requests": [_request(each) for each in page], "nextCursor": cursor}
 
 
@@ -198,20 +198,20 @@ def requests(caller: Caller, query: forms.Page) -> Any:
 def ask(caller: Caller, form: AccessRequest) -> Any:
     """Ask the owner of a note to be let in."""
     rates.count(limits.REQUESTS_PER_USER, "collaboration-request", caller.user_id)
-    collaboration_requests.ask(caller, form.note_id, form.role)
+    access_requests.ask(caller, form.note_id, form.role)
     return {"noteId": form.note_id, "role": form.role}
 
 
 @area.post("/collaboration/requests/<id:request_id>/accept", access=SESSION, answers={200: CollaboratorShape})
 def accept(caller: Caller, request_id: str) -> Any:
     """Let in who asked, as what they asked to be."""
-    return _member(collaboration_requests.accept(caller, request_id))
+    return _member(access_requests.accept(caller, request_id))
 
 
 @area.post("/collaboration/requests/<id:request_id>/decline", access=SESSION, answers={204: None})
 def decline(caller: Caller, request_id: str) -> Any:
     """Do not let in who asked."""
-    collaboration_requests.decline(caller, request_id)
+    access_requests.decline(caller, request_id)
 
 
 def _account(account: Account) -> dict[str, str]:

@@ -6,8 +6,8 @@ from flask import current_app, request
 from pydantic import Field
 
 from notesvc import limits
-from notesvc.domain import collaborators
 from notesvc.domain.accounts import sessions
+from notesvc.domain.sharing import collaborators
 from notesvc.models import User
 from notesvc.web import access, rates, shapes
 from notesvc.web.area import Answer

@@ -7,7 +7,7 @@ from flask import Response, request
 from pydantic import Field
 
 from notesvc import ballast, database, errors, hosts, migrate
-from notesvc.domain import figures, shared_folders
+from notesvc.domain import attachments_folder, figures
 from notesvc.web import access, openapi, rates
 from notesvc.web.access import PUBLIC
 from notesvc.web.area import Area, Media
@@ -43,7 +43,7 @@ def readyz() -> Any:
     if cause is not None:
         raise errors.Busy(cause.words)
     database.refuse_unwritable()
-    if shared_folders.number_in_use() > 1:
+    if attachments_folder.number_in_use() > 1:
         return {"status": f"degraded: {_NOT_SHARED}"}
     in_memory = rates.why_in_memory()
     if in_memory is None:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from notesvc import config, crypto, database
-from notesvc.domain import collaboration, notes
+from notesvc.domain import notes
 from notesvc.domain.accounts import sessions, users
-from notesvc.domain.room_tokens import Signer
+from notesvc.domain.sharing import room_access
+from notesvc.domain.sharing.room_tokens import Signer
 from tests.bench.load import Address, Request, UnexpectedAnswerError
 from tests.bench.rooms.browsers import Browser
 from tests.bench.rooms.dialects import Ours
@@ -35,7 +36,7 @@ class Guest:
 
     def token(self, signer: Signer, note_id: str) -> str:
         """A token for the note's room, as the web service makes it."""
-        session = collaboration.session_mark(crypto.digest(self.cookie))
+        session = room_access.session_mark(crypto.digest(self.cookie))
         return signer.mint(note_id, self.user_id, "editor", session)[0]
 
 

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from notesvc.collab import wire
-from notesvc.domain.room_tokens import SCHEMA
+from notesvc.domain.sharing.room_tokens import SCHEMA
 from tests.collab import fuzz, updates
 from tests.collab.peer import Peer
 from tests.process.member import Member, register

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from notesvc.collab import reading, wire
-from notesvc.domain.room_tokens import SCHEMA
+from notesvc.domain.sharing.room_tokens import SCHEMA
 from notesvc.text import stable_json
 from tests.process.member import Member
 from tests.service import wait_until

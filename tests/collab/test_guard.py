@@ -11,8 +11,8 @@ from websockets.sync.client import connect
 
 from notesvc import clock, crypto
 from notesvc.collab import wire
-from notesvc.domain import collaboration
-from notesvc.domain.room_tokens import SCHEMA, BadToken, Signer
+from notesvc.domain.sharing import room_access
+from notesvc.domain.sharing.room_tokens import SCHEMA, BadToken, Signer
 from notesvc.errors import BadSetting
 from tests.collab.peer import SECONDS, Peer
 from tests.process.member import Member, register
@@ -155,7 +155,7 @@ def test_a_viewers_edits_are_dropped(service: Service, member: Member, peer: Pee
     ada = peer(member, note).come()
     profile = member.get("/api/auth/session")
     user_id = (profile.get("user") or profile)["id"]
-    session = collaboration.session_mark(crypto.digest(member.cookie))
+    session = room_access.session_mark(crypto.digest(member.cookie))
     token, _ = signer_of(service).mint(note["id"], user_id, "viewer", session)
     viewer = peer(member, note)
     viewer.come(token=token)

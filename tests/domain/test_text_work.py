@@ -13,7 +13,6 @@ from notesvc.config import Settings
 from notesvc.domain import (
     access,
     capture,
-    collaborators,
     documents,
     history,
     idempotency,
@@ -26,6 +25,7 @@ from notesvc.domain import (
 )
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup, mentions
+from notesvc.domain.sharing import collaborators
 from notesvc.models import Note
 from notesvc.text import block_parser, blocks, fold, reading
 from notesvc.text.inline.scanner import Scanner

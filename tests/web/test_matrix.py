@@ -9,9 +9,9 @@ import flask
 import pytest
 
 from notesvc import clock
-from notesvc.domain import collaboration_requests
 from notesvc.domain.accounts import administration, passkeys, registration_invites, users
 from notesvc.domain.caller import OPERATOR
+from notesvc.domain.sharing import access_requests
 from notesvc.models import CollaborationRequest
 from notesvc.web import routes
 from notesvc.web.area import Route
@@ -98,7 +98,7 @@ def asked_for(note_id: str) -> str:
     asker = users.register(
         email=f"{secrets.token_hex(4)}@example.org", password="correct horse battery", name="Ann Asker"
     )
-    collaboration_requests.ask(users.caller_of(asker), note_id, "viewer")
+    access_requests.ask(users.caller_of(asker), note_id, "viewer")
     return str(CollaborationRequest.get(CollaborationRequest.user == asker.id).id)
 
 

@@ -7,7 +7,7 @@ import urllib.parse
 
 import orjson
 
-from notesvc.domain.room_tokens import Signer
+from notesvc.domain.sharing.room_tokens import Signer
 from tests.bench import guests, memory
 from tests.bench.ground import Ground
 from tests.bench.guests import Guest

@@ -5,7 +5,7 @@ from typing import Protocol
 import orjson
 
 from notesvc.collab import wire
-from notesvc.domain.room_tokens import SCHEMA
+from notesvc.domain.sharing.room_tokens import SCHEMA
 
 _OURS_ACK = bytes((wire.ACK,))
 # Hocuspocus' own kinds of messages.

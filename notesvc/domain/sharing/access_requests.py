@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, collaborators, telling
+from notesvc.domain import access, telling
 from notesvc.domain.caller import Caller
-from notesvc.domain.collaborators import Account, Member, Shared
+from notesvc.domain.sharing import collaborators
+from notesvc.domain.sharing.collaborators import Account, Member, Shared
 from notesvc.domain.text_work import ahead
 from notesvc.models import CollaborationRequest, Note
 

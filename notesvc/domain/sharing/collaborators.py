@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, cursors, indexing, invitations, listing, telling
+from notesvc.domain import access, cursors, indexing, listing, telling
 from notesvc.domain.access import Role
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.listing import Row
+from notesvc.domain.sharing import note_invitations
 from notesvc.domain.text_work import ahead
 from notesvc.models import Collaborator, Note, User
 
@@ -93,7 +94,7 @@ def invite(caller: Caller, note_id: str, role: Shared, *, handle: str | None, em
         if users.key_of(str(email)) == users.by_id(caller.user_id).email_key:
             raise errors.InvalidInput("email", "is your own")
         _refuse_crowd(present)
-        invitation, is_new = invitations.add(note, str(email).strip(), role)
+        invitation, is_new = note_invitations.add(note, str(email).strip(), role)
         return _invited(invitation), is_new
 
 
@@ -102,7 +103,7 @@ def change_role(caller: Caller, note_id: str, member_id: str, role: Shared) -> M
     with database.transaction(caller.user_id):
         note = access.own_live_note(caller, note_id)
         mine = (Collaborator.note == note.id) & (Collaborator.user == member_id)
-        changed = Collaborator.update(role=role).where(mine).execute() or invitations.change(note, member_id, role)
+        changed = Collaborator.update(role=role).where(mine).execute() or note_invitations.change(note, member_id, role)
         if not changed:
             raise errors.NotFound
         telling.changed(caller.user_id, [note_id], "shared")
@@ -121,7 +122,7 @@ def remove(caller: Caller, note_id: str, member_id: str) -> None:
         if Collaborator.delete().where(mine).execute():
             telling.let_out(note, member_id)
             indexing.rewrite_links(note, indexing.read(str(access.body_of(note).content)))
-        elif not invitations.withdraw(note, member_id):
+        elif not note_invitations.withdraw(note, member_id):
             raise errors.NotFound
 
 
@@ -147,9 +148,9 @@ def claim(user_id: str) -> None:
 
 
 def _claim(user_id: str) -> None:
-    for invitation_id, note_id, owner_id in invitations.for_user(user_id):
+    for invitation_id, note_id, owner_id in note_invitations.for_user(user_id):
         with database.transaction(owner_id):
-            role = invitations.take(invitation_id)
+            role = note_invitations.take(invitation_id)
             note = Note.get_or_none(Note.id == note_id)
             is_in = Collaborator.get_or_none((Collaborator.note == note_id) & (Collaborator.user == user_id))
             if role is not None and note is not None and owner_id != user_id and is_in is None:
@@ -202,10 +203,10 @@ def _refuse_crowd(present: list[Member]) -> None:
 def _members(note: Note, with_addresses: bool) -> list[Member]:
     rows = database.execute(_MEMBERS, (note.id,)).fetchall()
     members = [Member(row[0], Account(*row[:3]), None, row[3], row[4]) for row in rows]
-    return members + [_invited(each) for each in (invitations.of_note(note) if with_addresses else [])]
+    return members + [_invited(each) for each in (note_invitations.of_note(note) if with_addresses else [])]
 
 
-def _invited(row: invitations.Invitation) -> Member:
+def _invited(row: note_invitations.Invitation) -> Member:
     return Member(str(row.id), None, str(row.email), shared_role(str(row.role)), str(row.created_at))
 
 
