@@ -1,6 +1,10 @@
 /** The block surface: a note to write in, made of blocks. */
 
 import { BlockNoteView } from "@blocknote/mantine";
+import { ExtendButton, type ExtendButtonProps, TableHandle, type TableHandleProps } from "@blocknote/react";
+import { IconGripVertical, IconPlus } from "@tabler/icons-react";
+import { t } from "../i18n";
+import { Blocks } from "../render/Blocks";
 import "./mantine.css";
 import "@blocknote/mantine/blocknoteStyles.css";
 import "@blocknote/react/style.css";
@@ -37,12 +41,9 @@ import { MenuStore } from "./menus/store";
 import { take } from "./menus/take";
 import type { SurfaceHandle, SurfaceProps } from "./surface";
 import { showTokensAnew } from "./tokens/decorate";
-import { NamedExtendButton } from "./tools/ExtendButton";
 import { NoteSideMenu } from "./tools/SideMenu";
-import { NamedTableHandle } from "./tools/TableHandle";
 import { Toolbars } from "./tools/Toolbars";
 import { typeAtCaret } from "./typing";
-import { UnknownNote } from "./UnknownNote";
 import { Uploads } from "./upload/uploads";
 import { useWorkspaceContext } from "./workspaceContext";
 
@@ -168,5 +169,41 @@ function Surface({ noteId, initial, shared, isEditable, onChange, onReady }: Sur
         </UploadsOfNote.Provider>
       </ReadingContext>
     </WorkspaceOfNote.Provider>
+  );
+}
+
+/** A note that holds something newer than this version: it is shown as far as it can be, and not touched. */
+function UnknownNote({ noteId, initial, onReady }: SurfaceProps<Block[]>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  useEffect(() => onReady?.({ focus() {}, find() {}, reveal() {}, flush() {} }), []);
+  return (
+    <div>
+      <div className="note-unknown" role="status">
+        <strong>{t("editor.unknown.title")}</strong>
+        <span>{t("editor.unknown.safe")}</span>
+      </div>
+      <Blocks blocks={initial} noteId={noteId} />
+    </div>
+  );
+}
+
+/** The edges of a table by which it grows, by their names. */
+function NamedExtendButton(props: ExtendButtonProps) {
+  const isRows = props.orientation === "addOrRemoveRows";
+  const name = t(isRows ? "editor.tools.moreRows" : "editor.tools.moreColumns");
+  return (
+    <ExtendButton {...props}>
+      <IconPlus size={16} stroke={1.5} role="img" aria-label={name} />
+    </ExtendButton>
+  );
+}
+
+/** The handles of a row and a column, by their names. */
+function NamedTableHandle(props: TableHandleProps) {
+  const name = t(props.orientation === "row" ? "editor.tools.row" : "editor.tools.column");
+  return (
+    <TableHandle {...props}>
+      <IconGripVertical size={18} stroke={1.5} role="img" aria-label={name} />
+    </TableHandle>
   );
 }

@@ -1,14 +1,15 @@
 /** Makes the editor of one note. */
+
 import { BlockNoteEditor, createExtension } from "@blocknote/core";
 import { SyntaxHighlightingExtension } from "@blocknote/core/extensions";
 import { de, en } from "@blocknote/core/locales";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { nonce } from "../nonce";
+import { grammar, highlighter } from "../render/highlighter";
 import type { SharedText } from "../saving/room";
 import { appearance } from "../theme/appearance";
 import { type NoteEditor, schema } from "./blocks/schema";
-import { createHighlighter } from "./code/highlighter";
 import { caretFirst } from "./document/caretFirst";
 import { guardPlugin } from "./document/guard";
 import { mayStand } from "./document/hrefs";
@@ -90,4 +91,10 @@ function clicked(event: MouseEvent, workspace: WorkspaceContext, editor: { isEdi
   if (editor.isEditable && !event.ctrlKey && !event.metaKey) return false;
   followLink(workspace, href);
   return true;
+}
+
+/** Colours code in the editor with the same grammars as the read view. */
+async function createHighlighter() {
+  const core = await highlighter();
+  return { ...core, loadLanguage: async (id: string) => core.loadLanguage(await grammar(id)) };
 }

@@ -3,13 +3,11 @@
  * tells the others; when it goes, the next one goes on from the last event that it was told. Over plain http browsers
  * have no locks: there each tab has a stream of its own while somebody looks at it.
  */
-
 import { client } from "../state/client";
 import { sessionQuery } from "../state/session";
 import type { Told } from "./events";
 import { Stream } from "./stream";
 import { take } from "./take";
-import { whileSeen } from "./whileSeen";
 
 const NAME = "notesvc.events";
 
@@ -58,4 +56,18 @@ export type Tell = (id: string, event: Told["event"]) => void;
 async function isStill(userId: string): Promise<boolean> {
   const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
   return user?.id === userId;
+}
+
+/** Has something go on for as long as somebody looks at this tab. */
+function whileSeen(run: (until: AbortSignal) => void, end: AbortSignal): void {
+  let running: AbortController | null = null;
+  const look = () => {
+    if (document.hidden === (running === null)) return;
+    running?.abort();
+    running = document.hidden ? null : new AbortController();
+    if (running) run(running.signal);
+  };
+  document.addEventListener("visibilitychange", look, { signal: end });
+  end.addEventListener("abort", () => running?.abort());
+  look();
 }

@@ -1,4 +1,5 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
+import type { KeyboardEvent } from "react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Match } from "../addresses";
 import { Problem } from "../api";
@@ -8,9 +9,9 @@ import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
+import { runByKey, runCommand } from "../shell/commands";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
-import { hasKeys } from "./keys";
 import { NoteBar } from "./NoteBar";
 import { NoteHead } from "./NoteHead";
 import { InTrash, NoNote } from "./NoteStates";
@@ -136,4 +137,24 @@ function useGoneElsewhere(document: NoteDocument): void {
     if (was.current && !isListed) document.reload().catch(() => {});
     was.current = isListed;
   }, [isListed, isKnown, document]);
+}
+
+const OURS = new Set(["e", "s", "."]);
+
+/** Keys of the note that its surface must not take for its own. */
+function hasKeys(event: KeyboardEvent): void {
+  const { nativeEvent: key } = event;
+  if (key.isComposing) return;
+  if (key.key === "F2") {
+    key.preventDefault();
+    event.stopPropagation();
+    runCommand("note.rename");
+  } else if (
+    (key.ctrlKey || key.metaKey) &&
+    !key.shiftKey &&
+    !key.altKey &&
+    OURS.has(key.key.toLowerCase())
+  ) {
+    if (runByKey(key)) event.stopPropagation();
+  }
 }

@@ -1,12 +1,13 @@
 /** What the user was told, the latest first; following one reads it. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
 import { read, type Told, toldQuery } from "../state/notifications";
 import { Link } from "../ui/Link";
 import { Waiting } from "../ui/Waiting";
 import { When } from "../ui/When";
-import { placeOf, saidOf } from "./said";
 import "../ui/settings.css";
 import "./notified.css";
 
@@ -91,4 +92,30 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
       )}
     </li>
   );
+}
+
+/** The notification in a sentence. */
+function saidOf({ kind, actor, note, data }: Told): string {
+  const who = actor ? actor.name || `@${actor.handle}` : t("notifications.somebody");
+  const where = note
+    ? t("notifications.named", { name: note.name || t("common.untitled") })
+    : t("notifications.aNote");
+  if (kind === "collaboration_request")
+    return t(data.action === "asked" ? "notifications.asked" : "notifications.invited", { who, where });
+  if (kind === "collaboration_accepted")
+    return t(data.action === "came" ? "notifications.came" : "notifications.accepted", { who, where });
+  if (kind === "import_finished")
+    return t(data.state === "done" ? "notifications.importDone" : "notifications.importNotDone");
+  if (kind === "token_expiring") return t("notifications.keyExpires", { name: String(data.tokenName ?? "") });
+  if (kind === "security") return t("notifications.security");
+  if (kind === "share_viewed") return t("notifications.viewed", { where });
+  return t(kind === "mention" ? "notifications.mention" : "notifications.watched", { who, where });
+}
+
+/** Where it leads. */
+function placeOf({ kind, note }: Told): string | null {
+  if (note) return to.note(note.id);
+  if (kind === "import_finished") return to.import;
+  if (kind === "token_expiring") return to.settings("keys");
+  return kind === "security" ? to.settings("security") : null;
 }

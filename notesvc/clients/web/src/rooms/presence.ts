@@ -12,7 +12,6 @@ import { introduce, onWriter, peopleIn, tidy } from "./people";
 import { type By, Room } from "./room";
 import { RoomSaver } from "./roomSaver";
 import { Shared } from "./shared";
-import { Timers } from "./timers";
 
 /** Why the room cannot take this text, or cannot save it. */
 export type Unfit = "tooLarge" | "full" | "malformed" | "unsaved";
@@ -164,5 +163,28 @@ export abstract class Presence implements RoomOfNote {
       this.around.tooLong();
       this.switches.resolve();
     } else this.switches.reject();
+  }
+}
+
+/** Named timers: what is asked for again while it waits is done once. */
+class Timers {
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  once(name: string, after: number, run: () => void): void {
+    if (this.#waiting.has(name)) return;
+    const timer = setTimeout(() => {
+      this.#waiting.delete(name);
+      run();
+    }, after);
+    this.#waiting.set(name, timer);
+  }
+
+  stop(name: string): void {
+    clearTimeout(this.#waiting.get(name));
+    this.#waiting.delete(name);
+  }
+
+  stopAll(): void {
+    for (const name of [...this.#waiting.keys()]) this.stop(name);
   }
 }

@@ -1,4 +1,5 @@
 /** The state of the raw surface for one text. */
+
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { syntaxTree } from "@codemirror/language";
@@ -13,7 +14,6 @@ import { files } from "./files";
 import { keepLineEnds } from "./lineEnds";
 import { look } from "./look";
 import { follow, marks } from "./marks";
-import { phrases } from "./phrases";
 
 /** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
 export const LONG = 400_000;
@@ -92,3 +92,26 @@ function indentWhereItFits(view: EditorView): boolean {
 const isInList = (view: EditorView) =>
   /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(view.state.doc.lineAt(view.state.selection.main.head).text) ||
   !view.state.selection.main.empty;
+
+/** CodeMirror's own words in the language of the person. */
+const phrases = () =>
+  EditorState.phrases.of({
+    Find: t("editor.find.find"),
+    Replace: t("editor.find.replace"),
+    next: t("editor.find.next"),
+    previous: t("editor.find.previous"),
+    all: t("editor.find.everything"),
+    "match case": t("editor.find.matchCase"),
+    regexp: t("editor.find.regexp"),
+    "by word": t("editor.find.wholeWord"),
+    replace: t("editor.find.one"),
+    "replace all": t("editor.find.all"),
+    close: t("editor.find.close"),
+    "current match": t("editor.find.current"),
+    "replaced match on line $": t("editor.find.currentLine"),
+    "replaced $ matches": t("editor.find.many"),
+    "on line": t("editor.find.on"),
+    "Go to line": t("editor.find.goToLine"),
+    go: t("editor.find.go"),
+    Completions: t("editor.menu.name"),
+  });

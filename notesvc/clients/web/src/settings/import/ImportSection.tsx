@@ -1,10 +1,11 @@
 /** Bringing notes in: choose a file, see what would come in, import it, take it back. */
+
 import { useEffect } from "react";
 import { t } from "../../i18n";
+import { done } from "../../notices";
 import { ChooseFile } from "./ChooseFile";
 import { ImportJob } from "./ImportJob";
-import { type Earlier, imports, useImport } from "./jobs";
-import { pageIsShown } from "./notice";
+import { type Earlier, imports, onEnded, useImport } from "./jobs";
 import { Sending } from "./Progress";
 import { refusalOf } from "./reasons";
 import "./import.css";
@@ -64,3 +65,21 @@ function EarlierFile({ one }: { one: Earlier }) {
     </details>
   );
 }
+
+let shown = 0;
+
+/** The import's own page is shown: it says so itself. To be called when it goes. */
+function pageIsShown(): () => void {
+  shown += 1;
+  return () => {
+    shown -= 1;
+  };
+}
+
+// On other pages an import or a preview that has come to its end is told in a quiet word.
+onEnded((job, { state }) => {
+  if (shown > 0 || state === "cancelled") return;
+  const words = { name: job.fileName };
+  if (state === "failed") done(t("settings.import.failed", words));
+  else done(t(job.isPreview ? "settings.import.previewReady" : "settings.import.finished", words));
+});

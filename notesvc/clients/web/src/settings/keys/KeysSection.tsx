@@ -1,16 +1,17 @@
 /** The keys with which programs reach this workspace. */
+
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { t } from "../../i18n";
+import { CopyButton } from "../../ui/CopyButton";
+import { OnceDialog } from "../../ui/OnceDialog";
 import { Waiting } from "../../ui/Waiting";
 import { KeyActivity } from "./KeyActivity";
 import { KeyRow } from "./KeyRow";
-import { type Key, type KeyWithSecret, MOST_ACTIVE, useKeys } from "./keys";
+import { exampleAt, type Key, type KeyWithSecret, MOST_ACTIVE, useKeys } from "./keys";
 import { NewKeyDialog } from "./NewKeyDialog";
-import { NoKeys } from "./NoKeys";
 import { RevokeAllDialog, RevokeDialog, RotateDialog } from "./RevokeDialogs";
-import { SecretDialog } from "./SecretDialog";
 import "./keys.css";
 
 type Open = { what: "new" | "all" } | { what: "rotate" | "revoke" | "activity"; key: Key } | null;
@@ -93,4 +94,33 @@ function Rows({ keys, onOpen }: { keys: Key[]; onOpen: (open: Open) => void }) {
       ))}
     </ul>
   );
+}
+
+/** What keys are for, while there are none. */
+function NoKeys() {
+  const example = exampleAt(location.origin);
+  return (
+    <section className="keys-empty">
+      <h2>{t("settings.keys.emptyTitle")}</h2>
+      <p>{t("settings.keys.empty")}</p>
+      <pre dir="ltr">
+        <code>{example}</code>
+      </pre>
+      <CopyButton text={example} />
+    </section>
+  );
+}
+
+/** The secret of a key, shown this once. */
+function SecretDialog({ made, onClose }: { made: KeyWithSecret; onClose: () => void }) {
+  const words = {
+    title: t("settings.keys.secretTitle"),
+    lead: t("settings.keys.secretLead"),
+    label: t("settings.keys.secret", { name: made.token.name }),
+    stored: t("settings.keys.stored"),
+    notStored: t("settings.keys.notStored"),
+    notStoredText: t("settings.keys.notStoredText"),
+    back: t("settings.keys.goBack"),
+  };
+  return <OnceDialog words={words} text={made.secret ?? ""} rows={2} onClose={onClose} />;
 }

@@ -1,13 +1,14 @@
 /** Turns mentions of the note into links: shows first what would change, and where not to. */
+
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { answer, api, type Schemas } from "../../api";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { Marked } from "../../search/marked";
 import { workspaceHasChanged } from "../../state/notes";
 import { RailState } from "../RailState";
-import { type Change, linkMentions } from "./mentions";
 
 export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
@@ -105,4 +106,16 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
       </div>
     </>
   );
+}
+
+type Change = Schemas["LinkedMention"];
+
+/** Asks the service to turn mentions of a note into links, or what that would change. */
+function linkMentions(
+  noteId: string,
+  asked: Partial<Schemas["MentionsToLink"]>,
+): Promise<Schemas["LinkedMentions"]> {
+  const path = { note_id: noteId };
+  const body = { noteIds: null, dryRun: false, ...asked };
+  return answer(api.POST("/api/workspace/notes/{note_id}/link-mentions", { params: { path }, body }));
 }
