@@ -62,7 +62,7 @@ export default defineConfig({
             { name: "note", test: /src\/notes\/NotePage\.tsx$/ },
             {
               name: "pages",
-              test: /src\/pages\/(folder|journal|people|report|tags|trash|graph)\/|src\/pages\/(?!Search)\w+\.tsx$|src\/ui\/(Ask|Choice|FilterBox|ListBar|TagMark)\./,
+              test: /src\/pages\/(folder|journal|people|report|tags|trash|graph)\/|src\/pages\/(?!Search)\w+\.tsx$|src\/ui\/(Choice|FilterBox|ListBar|TagMark)\./,
             },
           ],
         },

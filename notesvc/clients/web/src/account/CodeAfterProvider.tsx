@@ -48,7 +48,7 @@ export function CodeAfterProvider({ next }: { next: string }) {
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t("account.signIn.do")}
+        {isSending ? t("common.sending") : t("account.signIn.do")}
       </Button>
       <Link href={to.signIn(next)}>{t("providers.codeOtherWay")}</Link>
     </form>

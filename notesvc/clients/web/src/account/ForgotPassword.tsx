@@ -75,7 +75,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
+        {isSending ? t("common.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
       </Button>
     </form>
   );

@@ -155,7 +155,7 @@ function RegisterForm({ methods, next, onMailed }: FormProps) {
           />
           <FormError text={form.errors.form} />
           <Button type="submit" fullWidth {...busy(isSending)}>
-            {isSending ? t("account.sending") : t("account.register.do")}
+            {isSending ? t("common.sending") : t("account.register.do")}
           </Button>
         </>
       )}

@@ -83,7 +83,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t("account.reset.do")}
+        {isSending ? t("common.sending") : t("account.reset.do")}
       </Button>
     </form>
   );

@@ -177,7 +177,7 @@ function SignInForm({ next }: { next: string }) {
       )}
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t("account.signIn.do")}
+        {isSending ? t("common.sending") : t("account.signIn.do")}
       </Button>
     </form>
   );

@@ -116,7 +116,7 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
       <FormError text={error.form} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
-          {isSending ? t("account.sending") : t("account.signIn.do")}
+          {isSending ? t("common.sending") : t("account.signIn.do")}
         </Button>
         <Button variant="subtle" color="gray" onClick={onPutOff}>
           {t("account.again.later")}

@@ -95,7 +95,7 @@ function ProofForm() {
       <FormError text={form.errors.form} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
-          {isSending ? t("account.sending") : t("account.proof.do")}
+          {isSending ? t("common.sending") : t("account.proof.do")}
         </Button>
         <Button variant="subtle" color="gray" onClick={() => answerProof(false)}>
           {t("common.cancel")}

@@ -103,7 +103,7 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
       )}
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t("account.verify.do")}
+        {isSending ? t("common.sending") : t("account.verify.do")}
       </Button>
     </form>
   );

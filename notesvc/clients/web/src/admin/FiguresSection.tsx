@@ -2,7 +2,7 @@
 
 import { t } from "../i18n";
 import { count, size } from "../i18n/sizes";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import { When } from "../ui/When";
 import { type Figures, useFigures } from "./admin";
 

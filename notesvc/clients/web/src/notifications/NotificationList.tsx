@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { failed } from "../notices";
 import { read, type Told, toldQuery } from "../state/notifications";
 import { Link } from "../ui/Link";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import { When } from "../ui/When";
 import "../ui/settings.css";
 import "./notified.css";

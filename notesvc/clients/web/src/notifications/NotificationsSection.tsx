@@ -10,7 +10,7 @@ import { useNotes } from "../state/notes";
 import { mail, mute, useWishes, type Watched, type Wishes, watch } from "../state/notifications";
 import { usePeople } from "../state/people";
 import { Link } from "../ui/Link";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import "./notified.css";
 
 const KINDS = [

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { answer, api } from "../api";
 import { t } from "../i18n";
-import { Ask } from "../ui/Ask";
+import { Confirm } from "../ui/Confirm";
 import { FilterBox } from "../ui/FilterBox";
 import { Heading } from "../ui/Heading";
 import { Rows } from "../ui/Rows";
@@ -49,7 +49,7 @@ export default function TrashPage() {
 
 function EmptyQuestion({ trash, onClose }: { trash: Trash; onClose: () => void }) {
   return (
-    <Ask
+    <Confirm
       title={t("pages.trash.empty")}
       action={t("pages.trash.empty")}
       isDanger
@@ -63,7 +63,7 @@ function EmptyQuestion({ trash, onClose }: { trash: Trash; onClose: () => void }
         })}
       </p>
       <p>{t("pages.trash.eraseText")}</p>
-    </Ask>
+    </Confirm>
   );
 }
 

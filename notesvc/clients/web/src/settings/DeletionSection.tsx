@@ -6,8 +6,9 @@ import { to } from "../addresses";
 import { t } from "../i18n";
 import { count, size } from "../i18n/sizes";
 import { done } from "../notices";
-import { Asking } from "../ui/Asking";
-import { Waiting } from "../ui/Waiting";
+import { Confirm } from "../ui/Confirm";
+import { errorOfCall } from "../ui/formErrors";
+import { Waiting } from "../ui/States";
 import { type Holdings, useDeleteAccount, useHoldings } from "./account";
 import { addressOf } from "./ExportSection";
 
@@ -58,15 +59,17 @@ function Ask({ days, onClose }: { days: number; onClose: () => void }) {
   // The session has ended with the account: nothing of it stays on the page.
   const onSuccess = () => location.assign(`${to.signIn()}?leaving=${days}`);
   return (
-    <Asking
+    <Confirm
       title={t("settings.deletion.title")}
-      text={t("settings.deletion.text", { count: days })}
-      verb={t("settings.deletion.do")}
-      isGrave
-      doing={remove}
-      onDo={() => remove.mutate(undefined, { onSuccess })}
+      action={t("settings.deletion.do")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => remove.mutateAsync()}
+      onDone={onSuccess}
       onClose={onClose}
-    />
+    >
+      <p>{t("settings.deletion.text", { count: days })}</p>
+    </Confirm>
   );
 }
 

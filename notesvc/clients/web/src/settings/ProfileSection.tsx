@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { done } from "../notices";
 import { busy } from "../ui/busy";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import { type Profile, useChangeProfile, useProfile } from "./account";
 
 type FormErrors = { name?: string; handle?: string; form?: string };
@@ -76,7 +76,7 @@ function Form({ of: profile }: { of: Profile }) {
       <div role="alert">{errors.form && <p className="settings-notice is-fault">{errors.form}</p>}</div>
       <div className="settings-actions">
         <Button type="submit" {...busy(save.isPending)}>
-          {save.isPending ? t("settings.sending") : t("settings.profile.save")}
+          {save.isPending ? t("common.sending") : t("settings.profile.save")}
         </Button>
       </div>
     </form>

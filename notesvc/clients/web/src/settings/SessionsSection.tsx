@@ -4,7 +4,7 @@ import { useState } from "react";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
 import { signOut } from "../state/session";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import { When } from "../ui/When";
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from "./account";
 import { browserOf } from "./browsers";

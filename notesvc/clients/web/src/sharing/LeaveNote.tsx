@@ -8,7 +8,8 @@ import type { Note } from "../api";
 import { t } from "../i18n";
 import { done } from "../notices";
 import { useUser } from "../state/session";
-import { Asking } from "../ui/Asking";
+import { Confirm } from "../ui/Confirm";
+import { errorOfCall } from "../ui/formErrors";
 import { leave } from "./changing";
 
 export function LeaveNote({ note, onClose }: { note: Note; onClose: () => void }) {
@@ -28,15 +29,16 @@ export function LeaveNote({ note, onClose }: { note: Note; onClose: () => void }
         {t("sharing.leave")}
       </Button>
       {isAsking && (
-        <Asking
+        <Confirm
           title={t("sharing.leaveTitle", { name })}
-          text={t("sharing.leaveText")}
-          verb={t("sharing.leave")}
-          isGrave
-          doing={leaving}
-          onDo={() => leaving.mutate(undefined, { onSuccess: left })}
+          action={t("sharing.leave")}
+          isDanger
+          inWords={errorOfCall}
+          onYes={() => leaving.mutateAsync(undefined, { onSuccess: left })}
           onClose={() => ask(false)}
-        />
+        >
+          <p>{t("sharing.leaveText")}</p>
+        </Confirm>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { t } from "../i18n";
 import { done, failed } from "../notices";
 import { type CollaboratorList, requestsQuery, useCollaborators } from "../state/collaborators";
 import { copy } from "../ui/clipboard";
-import { Waiting } from "../ui/Waiting";
+import { Waiting } from "../ui/States";
 import { InviteForm } from "./InviteForm";
 import { LeaveNote } from "./LeaveNote";
 import { Members } from "./Members";

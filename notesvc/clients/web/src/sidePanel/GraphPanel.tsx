@@ -6,8 +6,8 @@ import { to } from "../addresses";
 import { answer, api, type Schemas } from "../api";
 import { t } from "../i18n";
 import { Link } from "../ui/Link";
+import { Unready } from "../ui/States";
 import type { GraphNode } from "./graph/scene";
-import { RailState } from "./RailState";
 import "./links/links.css";
 
 const GraphCanvas = lazy(() =>
@@ -37,7 +37,7 @@ export default function GraphPanel({ noteId }: { noteId: string }) {
   const [isList, setList] = useState(false);
   const [, go] = useLocation();
   const { data, error, refetch } = useQuery(graphQuery(noteId, depth));
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   if (data.nodes.length < 2) return <p className="rail-said">{t("sidePanel.graph.empty")}</p>;
   return (
     <div className="graph-panel">

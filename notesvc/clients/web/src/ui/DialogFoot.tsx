@@ -16,7 +16,7 @@ export function DialogFoot({ error, isSending, verb, onClose }: FootProps) {
       <div role="alert">{error && <p className="settings-notice is-fault">{error}</p>}</div>
       <div className="settings-actions">
         <Button type="submit" {...busy(isSending)}>
-          {isSending ? t("settings.sending") : verb}
+          {isSending ? t("common.sending") : verb}
         </Button>
         <Button variant="subtle" color="gray" onClick={onClose}>
           {t("common.cancel")}

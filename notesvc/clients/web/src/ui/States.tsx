@@ -24,7 +24,7 @@ export function Loading({ rows = 8 }: { rows?: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label={t("common.loading")}>
+    <div className="state-loading" role="status" aria-label={t("common.loading")}>
       {isSlow &&
         Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same
@@ -46,6 +46,11 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
   );
 }
 
+/** What stands in for something that has not come: lines, or why it cannot come. */
+export function Unready({ error, retry, rows }: { error: unknown; retry: () => void; rows?: number }) {
+  return error ? <Failure error={error} retry={retry} /> : <Loading rows={rows} />;
+}
+
 /** The answer of a query, or what stands in for it. What is known stays while it is read again. */
 export function Shown<T>({
   query,
@@ -55,6 +60,12 @@ export function Shown<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
-  return <Loading />;
+  return <Unready error={query.error} retry={() => void query.refetch()} />;
+}
+
+/** What stands in for the answer where the page shows the answer itself. */
+export function Waiting({ for: query }: { for: UseQueryResult }) {
+  return (
+    query.data === undefined && <Unready error={query.error} retry={() => void query.refetch()} rows={3} />
+  );
 }

@@ -52,7 +52,7 @@ export function CodeForm({ code, onFound }: Props) {
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("account.sending") : t("device.check")}
+        {isSending ? t("common.sending") : t("device.check")}
       </Button>
     </form>
   );

@@ -43,10 +43,10 @@ export function Question({ asking, onEnd }: Props) {
       <Refusal error={error} />
       <div className="device-answers">
         <Button {...pressed(sending === "approve")} onClick={() => void answerIt("approve")}>
-          {sending === "approve" ? t("account.sending") : t("device.approve")}
+          {sending === "approve" ? t("common.sending") : t("device.approve")}
         </Button>
         <Button {...pressed(sending === "deny")} variant="default" onClick={() => void answerIt("deny")}>
-          {sending === "deny" ? t("account.sending") : t("device.deny")}
+          {sending === "deny" ? t("common.sending") : t("device.deny")}
         </Button>
       </div>
     </>

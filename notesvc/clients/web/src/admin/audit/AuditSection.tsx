@@ -4,7 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { t } from "../../i18n";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { type AuditFilter, type AuditLine, auditFile, auditQuery } from "../admin";
 import { More } from "../users/UsersSection";

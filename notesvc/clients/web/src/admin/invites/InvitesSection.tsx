@@ -5,9 +5,10 @@ import { useRef, useState } from "react";
 import { t } from "../../i18n";
 import { until } from "../../i18n/dates";
 import { done } from "../../notices";
-import { Asking } from "../../ui/Asking";
+import { Confirm } from "../../ui/Confirm";
+import { errorOfCall } from "../../ui/formErrors";
 import { OnceDialog } from "../../ui/OnceDialog";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { type Invite, type InviteWithLink, useInvites, useRevokeInvite } from "../admin";
 import { NewInviteDialog } from "./NewInviteDialog";
@@ -112,15 +113,16 @@ function Row({ of: invite }: { of: Invite }) {
         </Button>
       )}
       {isAsking && (
-        <Asking
+        <Confirm
           title={t("admin.invites.revokeTitle")}
-          text={t("admin.invites.revokeText")}
-          verb={t("admin.invites.revoke")}
-          isGrave
-          doing={revoke}
-          onDo={() => revoke.mutate(invite.id, { onSuccess: after })}
+          action={t("admin.invites.revoke")}
+          isDanger
+          inWords={errorOfCall}
+          onYes={() => revoke.mutateAsync(invite.id, { onSuccess: after })}
           onClose={() => setAsking(false)}
-        />
+        >
+          <p>{t("admin.invites.revokeText")}</p>
+        </Confirm>
       )}
     </li>
   );

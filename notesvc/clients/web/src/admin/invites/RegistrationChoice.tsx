@@ -3,7 +3,7 @@ import { Radio } from "@mantine/core";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { errorOfCall } from "../../ui/formErrors";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { type Mode, type Registration, useChooseRegistration, useRegistration } from "../admin";
 
 const MODES: Mode[] = ["open", "invite", "closed"];

@@ -2,7 +2,8 @@
 
 import { t } from "../../i18n";
 import { done } from "../../notices";
-import { Asking } from "../../ui/Asking";
+import { Confirm } from "../../ui/Confirm";
+import { errorOfCall } from "../../ui/formErrors";
 import { type Account, type AccountChange, useChangeAccount, useSendReset } from "../admin";
 
 export type Deed = "disable" | "enable" | "promote" | "unmake" | "reset";
@@ -23,26 +24,25 @@ interface Props {
 export function ChangeDialog({ of: user, deed, onClose }: Props) {
   const change = useChangeAccount();
   const reset = useSendReset();
-  const doing = deed === "reset" ? reset : change;
-  const after = {
-    onSuccess: () => {
-      done(t(`admin.users.deeds.${deed}.done`, { name: user.name }));
-      onClose();
-    },
+  const after = () => {
+    done(t(`admin.users.deeds.${deed}.done`, { name: user.name }));
+    onClose();
   };
-  const go = () =>
-    deed === "reset"
-      ? reset.mutate(user.id, after)
-      : change.mutate({ id: user.id, change: CHANGES[deed] }, after);
+  const go = async () => {
+    if (deed === "reset") await reset.mutateAsync(user.id);
+    else await change.mutateAsync({ id: user.id, change: CHANGES[deed] });
+  };
   return (
-    <Asking
+    <Confirm
       title={t(`admin.users.deeds.${deed}.title`, { name: user.name })}
-      text={t(`admin.users.deeds.${deed}.text`, { email: user.email })}
-      verb={t(`admin.users.deeds.${deed}.verb`)}
-      isGrave={deed === "disable"}
-      doing={doing}
-      onDo={go}
+      action={t(`admin.users.deeds.${deed}.verb`)}
+      isDanger={deed === "disable"}
+      inWords={errorOfCall}
+      onYes={go}
+      onDone={after}
       onClose={onClose}
-    />
+    >
+      <p>{t(`admin.users.deeds.${deed}.text`, { email: user.email })}</p>
+    </Confirm>
   );
 }

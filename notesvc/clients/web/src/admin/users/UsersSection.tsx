@@ -5,7 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { FilterBox } from "../../ui/FilterBox";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { type Account, accountsQuery } from "../admin";
 import { ChangeDialog, type Deed } from "./ChangeDialog";
 import { NewUserDialog } from "./NewUserDialog";

@@ -11,7 +11,6 @@ export default {
   name: "Ihr Name",
   invite: "Einladung",
   setupCode: "Einrichtungscode",
-  sending: "Einen Augenblick",
   code: "Code",
   codeHint: "Aus Ihrer Authenticator-App, oder einer Ihrer Wiederherstellungscodes.",
   signIn: {

@@ -1,6 +1,7 @@
 import type en from "../en/common";
 
 export default {
+  sending: "Einen Augenblick",
   cancel: "Abbrechen",
   close: "Schließen",
   save: "Speichern",

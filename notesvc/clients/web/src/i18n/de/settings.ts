@@ -16,7 +16,6 @@ export default {
   },
   all: "Alle Einstellungen",
   unknown: "Diesen Abschnitt gibt es nicht.",
-  sending: "Einen Augenblick",
   showMore: "Mehr zeigen",
   showMoreSending: "Weitere werden geladen",
   profile: {

@@ -9,7 +9,6 @@ export default {
   name: "Your name",
   invite: "Invite",
   setupCode: "Set-up code",
-  sending: "One moment",
   code: "Code",
   codeHint: "Of your authenticator app, or one of your recovery codes.",
   signIn: {

@@ -1,4 +1,5 @@
 export default {
+  sending: "One moment",
   cancel: "Cancel",
   close: "Close",
   save: "Save",

@@ -14,7 +14,6 @@ export default {
   },
   all: "All settings",
   unknown: "There is no such section.",
-  sending: "One moment",
   showMore: "Show more",
   showMoreSending: "Loading more",
   profile: {

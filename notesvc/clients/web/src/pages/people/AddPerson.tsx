@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import { addPerson } from "./people-writing";
 
 export function AddPerson({ name: begun = "", onClose }: { name?: string; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function AddPerson({ name: begun = "", onClose }: { name?: string; onClos
     go(to.person(person.id));
   };
   return (
-    <Ask
+    <Confirm
       title={t("pages.people.add")}
       action={t("pages.people.addAction")}
       isOff={name.trim() === ""}
@@ -31,6 +31,6 @@ export function AddPerson({ name: begun = "", onClose }: { name?: string; onClos
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
-    </Ask>
+    </Confirm>
   );
 }

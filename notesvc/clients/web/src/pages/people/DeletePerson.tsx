@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import type { Person } from "../../api";
 import { t } from "../../i18n";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import { deletePerson } from "./people-writing";
 
 export function DeletePerson({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
     person.notes && t("pages.person.lostNotes"),
   ].filter(Boolean);
   return (
-    <Ask
+    <Confirm
       title={t("pages.person.deleteTitle", { name: person.name })}
       action={t("common.delete")}
       isDanger
@@ -32,6 +32,6 @@ export function DeletePerson({ person, onClose }: { person: Person; onClose: () 
         </>
       )}
       <p>{t("pages.person.deleteMentions", { count: person.count })}</p>
-    </Ask>
+    </Confirm>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import type { Person } from "../../api";
 import { t } from "../../i18n";
 import { usePeople } from "../../state/people";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import { peopleRows } from "./order";
 import { mergePerson } from "./people-writing";
 
@@ -29,7 +29,7 @@ export function MergePerson({ person, onClose, onMerged }: Props) {
     await mergePerson(person, kept, () => onMerged(kept));
   };
   return (
-    <Ask
+    <Confirm
       title={t("pages.person.mergeTitle", { name: person.name })}
       action={t("pages.person.merge")}
       isOff={!kept}
@@ -49,7 +49,7 @@ export function MergePerson({ person, onClose, onMerged }: Props) {
         comboboxProps={{ shadow: "none" }}
         data-autofocus
       />
-      <p className="ask-outcome" aria-live="polite">
+      <p className="confirm-outcome" aria-live="polite">
         {kept &&
           t("pages.person.mergeSays", {
             from: person.name,
@@ -57,6 +57,6 @@ export function MergePerson({ person, onClose, onMerged }: Props) {
             notes: t("common.notes", { count: person.count }),
           })}
       </p>
-    </Ask>
+    </Confirm>
   );
 }

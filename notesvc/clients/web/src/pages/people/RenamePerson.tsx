@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Person } from "../../api";
 import { t } from "../../i18n";
 import { usePeople } from "../../state/people";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import { named } from "./order";
 import { mergePerson, renamePerson } from "./people-writing";
 
@@ -25,7 +25,7 @@ export function RenamePerson({ person: asOpened, onClose, onMerged }: Props) {
     await mergePerson(person, other, () => onMerged(other));
   };
   return (
-    <Ask
+    <Confirm
       title={t("pages.person.rename", { name: person.name })}
       action={other ? t("pages.person.merge") : t("common.rename")}
       isOff={isSame}
@@ -41,11 +41,11 @@ export function RenamePerson({ person: asOpened, onClose, onMerged }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <p className="ask-outcome" aria-live="polite">
+      <p className="confirm-outcome" aria-live="polite">
         {other
           ? t("pages.person.nameTaken", { other: other.name, name: person.name })
           : t("pages.person.willChange", { count: person.count })}
       </p>
-    </Ask>
+    </Confirm>
   );
 }

@@ -7,7 +7,7 @@ import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { useTags } from "../../state/tags";
 import { renameOutcome } from "../../state/tagTree";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import { notesWith, renameTag, sayRenamed } from "./tag-writing";
 
 interface Props {
@@ -38,7 +38,7 @@ export function RenameTag({ tag, onClose, onRenamed }: Props) {
   };
   const isOff = outcome === "same" || outcome === "no tag";
   return (
-    <Ask
+    <Confirm
       title={t("pages.tag.rename", { tag })}
       action={outcome === "merge" ? t("pages.tag.merge") : t("common.rename")}
       isOff={isOff}
@@ -56,11 +56,11 @@ export function RenameTag({ tag, onClose, onRenamed }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <p className="ask-outcome" aria-live="polite">
+      <p className="confirm-outcome" aria-live="polite">
         {count.isError && sentence(count.error)}
         {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}{" "}
         {outcome === "merge" && t("pages.tag.willMerge", { from: tag, to: name.trim().replace(/^#/, "") })}
       </p>
-    </Ask>
+    </Confirm>
   );
 }

@@ -1,6 +1,6 @@
 /** Before anything is removed for good: what will be lost. */
 import { t } from "../../i18n";
-import { Ask } from "../../ui/Ask";
+import { Confirm } from "../../ui/Confirm";
 import type { TrashRow } from "./contents";
 import { erase, named } from "./trash-writing";
 
@@ -16,7 +16,7 @@ export function EraseQuestion({ rows, onClose, onErased }: Props) {
   const within = rows.reduce((sum, row) => sum + row.notes, 0);
   const rest = rows.length - NAMED;
   return (
-    <Ask
+    <Confirm
       title={t("pages.trash.eraseTitle", { count: rows.length })}
       action={t("pages.trash.erase")}
       isDanger
@@ -25,7 +25,7 @@ export function EraseQuestion({ rows, onClose, onErased }: Props) {
     >
       <ul>
         {rows.slice(0, NAMED).map((row) => (
-          <li key={row.id} className="ask-name">
+          <li key={row.id} className="confirm-name">
             <span>{named(row)}</span>
           </li>
         ))}
@@ -33,6 +33,6 @@ export function EraseQuestion({ rows, onClose, onErased }: Props) {
       </ul>
       {within > 0 && <p>{t("pages.trash.eraseWithin", { count: within })}</p>}
       <p>{t("pages.trash.eraseText")}</p>
-    </Ask>
+    </Confirm>
   );
 }

@@ -25,7 +25,7 @@ export function Preview({ row, onClose, onRestore, onErase }: Props) {
       opened
       size="lg"
       onClose={onClose}
-      title={<span className="ask-title">{named(row)}</span>}
+      title={<span className="confirm-title">{named(row)}</span>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -42,7 +42,7 @@ export function Preview({ row, onClose, onRestore, onErase }: Props) {
           }
         </Shown>
       </section>
-      <div className="ask-buttons">
+      <div className="confirm-buttons">
         <Button variant="default" onClick={onErase}>
           {t("pages.trash.erase")}
         </Button>

@@ -168,7 +168,7 @@ function AfterImport({ job }: { job: Remembered }) {
         aria-disabled={isTaking}
         onClick={() => void takeBack()}
       >
-        {t(isTaking ? "settings.sending" : "settings.import.takeBack")}
+        {t(isTaking ? "common.sending" : "settings.import.takeBack")}
       </Button>
     </div>
   );

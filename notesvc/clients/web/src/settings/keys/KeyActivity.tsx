@@ -5,6 +5,7 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { Link } from "../../ui/Link";
+import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { activityQuery, type Key, type KeyEvent } from "./keys";
 
@@ -20,10 +21,8 @@ export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void
       closeButtonProps={{ "aria-label": t("common.close") }}
       className="settings-dialog"
     >
-      {activity.isPending && (
-        <div className="settings-skeleton" role="status" aria-label={t("common.loading")} />
-      )}
-      {activity.error && (
+      <Waiting for={activity} />
+      {activity.data && activity.error && (
         <p className="settings-notice is-fault" role="alert">
           {sentence(activity.error)}
         </p>

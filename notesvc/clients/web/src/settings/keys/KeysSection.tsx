@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { t } from "../../i18n";
 import { CopyButton } from "../../ui/CopyButton";
 import { OnceDialog } from "../../ui/OnceDialog";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { KeyActivity } from "./KeyActivity";
 import { KeyRow } from "./KeyRow";
 import { exampleAt, type Key, type KeyWithSecret, MOST_ACTIVE, useKeys } from "./keys";

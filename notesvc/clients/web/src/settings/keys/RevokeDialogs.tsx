@@ -2,20 +2,23 @@
 
 import { t } from "../../i18n";
 import { done } from "../../notices";
-import { Asking } from "../../ui/Asking";
+import { Confirm } from "../../ui/Confirm";
+import { errorOfCall } from "../../ui/formErrors";
 import { type Key, type KeyWithSecret, useRevokeAllKeys, useRevokeKey, useRotateKey } from "./keys";
 
 export function RotateDialog(props: { of: Key; onClose: () => void; onMade: (made: KeyWithSecret) => void }) {
   const rotate = useRotateKey();
   return (
-    <Asking
+    <Confirm
       title={t("settings.keys.rotateTitle", { name: props.of.name })}
-      text={t("settings.keys.rotateText")}
-      verb={t("settings.keys.rotate")}
-      doing={rotate}
-      onDo={() => rotate.mutate(props.of, { onSuccess: props.onMade })}
+      action={t("settings.keys.rotate")}
+      inWords={errorOfCall}
+      onYes={() => rotate.mutateAsync(props.of)}
+      onDone={props.onMade}
       onClose={props.onClose}
-    />
+    >
+      <p>{t("settings.keys.rotateText")}</p>
+    </Confirm>
   );
 }
 
@@ -26,15 +29,17 @@ export function RevokeDialog(props: { of: Key; onClose: () => void }) {
     props.onClose();
   };
   return (
-    <Asking
+    <Confirm
       title={t("settings.keys.revokeTitle", { name: props.of.name })}
-      text={t("settings.keys.revokeText")}
-      verb={t("settings.keys.revoke")}
-      isGrave
-      doing={revoke}
-      onDo={() => revoke.mutate(props.of, { onSuccess: after })}
+      action={t("settings.keys.revoke")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => revoke.mutateAsync(props.of)}
+      onDone={after}
       onClose={props.onClose}
-    />
+    >
+      <p>{t("settings.keys.revokeText")}</p>
+    </Confirm>
   );
 }
 
@@ -45,14 +50,16 @@ export function RevokeAllDialog(props: { count: number; onClose: () => void }) {
     props.onClose();
   };
   return (
-    <Asking
+    <Confirm
       title={t("settings.keys.revokeAllTitle")}
-      text={t("settings.keys.revokeAllText", { count: props.count })}
-      verb={t("settings.keys.revokeAll")}
-      isGrave
-      doing={revoke}
-      onDo={() => revoke.mutate(undefined, { onSuccess: after })}
+      action={t("settings.keys.revokeAll")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => revoke.mutateAsync()}
+      onDone={after}
       onClose={props.onClose}
-    />
+    >
+      <p>{t("settings.keys.revokeAllText", { count: props.count })}</p>
+    </Confirm>
   );
 }

@@ -8,10 +8,10 @@ import { useSignInMethods } from "../../account/signInMethods";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { type LinkedAccount, useAccounts, useLink, useUnlink } from "../../state/security";
-import { Asking } from "../../ui/Asking";
 import { busy } from "../../ui/busy";
+import { Confirm } from "../../ui/Confirm";
 import { errorOfCall } from "../../ui/formErrors";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 
 export function Accounts() {
@@ -133,15 +133,17 @@ function AskToUnlink({ provider, name, onClose }: { provider: string; name: stri
     done(t("providers.accounts.unlinked", { name }));
   };
   return (
-    <Asking
+    <Confirm
       title={t("providers.accounts.unlinkTitle", { name })}
-      text={t("providers.accounts.unlinkText", { name })}
-      verb={t("providers.accounts.unlink")}
-      isGrave
-      doing={unlink}
-      onDo={() => unlink.mutate(provider, { onSuccess: after })}
+      action={t("providers.accounts.unlink")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => unlink.mutateAsync(provider)}
+      onDone={after}
       onClose={onClose}
-    />
+    >
+      <p>{t("providers.accounts.unlinkText", { name })}</p>
+    </Confirm>
   );
 }
 

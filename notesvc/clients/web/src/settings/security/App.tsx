@@ -4,8 +4,8 @@ import { useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { useNewCodes, useRemoveApp, useStartApp } from "../../state/security";
-import { Asking } from "../../ui/Asking";
 import { busy } from "../../ui/busy";
+import { Confirm } from "../../ui/Confirm";
 import { errorOfCall } from "../../ui/formErrors";
 import { OnceDialog } from "../../ui/OnceDialog";
 import { SetUpApp } from "./SetUpApp";
@@ -34,7 +34,7 @@ function Absent({ onCodes }: { onCodes: (codes: string[]) => void }) {
         {start.error && <p className="settings-notice is-fault">{errorOfCall(start.error)}</p>}
       </div>
       <Button variant="default" {...busy(start.isPending)} onClick={() => start.isPending || start.mutate()}>
-        {start.isPending ? t("settings.sending") : t("settings.security.setUp")}
+        {start.isPending ? t("common.sending") : t("settings.security.setUp")}
       </Button>
     </>
   );
@@ -64,14 +64,16 @@ function AskForCodes({ onClose, onCodes }: { onClose: () => void; onCodes: (code
     onCodes(made.recoveryCodes);
   };
   return (
-    <Asking
+    <Confirm
       title={t("settings.security.newCodes")}
-      text={t("settings.security.newCodesText")}
-      verb={t("settings.security.newCodes")}
-      doing={make}
-      onDo={() => make.mutate(undefined, { onSuccess: after })}
+      action={t("settings.security.newCodes")}
+      inWords={errorOfCall}
+      onYes={() => make.mutateAsync()}
+      onDone={after}
       onClose={onClose}
-    />
+    >
+      <p>{t("settings.security.newCodesText")}</p>
+    </Confirm>
   );
 }
 
@@ -82,15 +84,17 @@ function AskToTurnOff({ onClose }: { onClose: () => void }) {
     done(t("settings.security.turnedOff"));
   };
   return (
-    <Asking
+    <Confirm
       title={t("settings.security.turnOffTitle")}
-      text={t("settings.security.turnOffText")}
-      verb={t("settings.security.turnOff")}
-      isGrave
-      doing={remove}
-      onDo={() => remove.mutate(undefined, { onSuccess: after })}
+      action={t("settings.security.turnOff")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => remove.mutateAsync()}
+      onDone={after}
       onClose={onClose}
-    />
+    >
+      <p>{t("settings.security.turnOffText")}</p>
+    </Confirm>
   );
 }
 

@@ -93,7 +93,7 @@ function EmailForm({ present }: { present: string }) {
       </div>
       <div className="settings-actions">
         <Button type="submit" variant="default" {...busy(change.isPending)}>
-          {change.isPending ? t("settings.sending") : t("settings.security.changeEmail")}
+          {change.isPending ? t("common.sending") : t("settings.security.changeEmail")}
         </Button>
       </div>
     </form>

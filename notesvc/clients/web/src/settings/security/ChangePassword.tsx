@@ -59,7 +59,7 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
         </div>
         <div className="settings-actions">
           <Button type="submit" variant="default" {...busy(change.isPending)}>
-            {change.isPending ? t("settings.sending") : t(verb)}
+            {change.isPending ? t("common.sending") : t(verb)}
           </Button>
         </div>
       </form>

@@ -3,7 +3,7 @@ import { Modal, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
-import { Asking } from "../../ui/Asking";
+import { Confirm } from "../../ui/Confirm";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall } from "../../ui/formErrors";
 import { LONGEST_NAME, type Passkey, useRemovePasskey, useRenamePasskey } from "./passkeys";
@@ -65,15 +65,17 @@ export function RemovePasskey({ of: passkey, onClose }: Props) {
     onClose();
   };
   return (
-    <Asking
+    <Confirm
       title={t("settings.security.passkeys.removeTitle", { name: passkey.name })}
-      text={t("settings.security.passkeys.removeText")}
-      verb={t("settings.security.passkeys.remove")}
-      isGrave
-      doing={remove}
-      onDo={() => remove.mutate(passkey.id, { onSuccess: after })}
+      action={t("settings.security.passkeys.remove")}
+      isDanger
+      inWords={errorOfCall}
+      onYes={() => remove.mutateAsync(passkey.id)}
+      onDone={after}
       onClose={onClose}
-    />
+    >
+      <p>{t("settings.security.passkeys.removeText")}</p>
+    </Confirm>
   );
 }
 

@@ -7,7 +7,7 @@ import { usePasskeyPlace, useSignInMethods } from "../../account/signInMethods";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { busy } from "../../ui/busy";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { RemovePasskey, RenamePasskey } from "./PasskeyDialogs";
 import { type PasskeyAction, PasskeyRow } from "./PasskeyRow";
 import { MOST_PASSKEYS, type Passkey, useAddPasskey, usePasskeys } from "./passkeys";

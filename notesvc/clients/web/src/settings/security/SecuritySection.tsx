@@ -1,7 +1,7 @@
 /** Password, linked accounts, e-mail address, passkeys and authenticator app of who is signed in. */
 import { t } from "../../i18n";
 import { useSecurity } from "../../state/security";
-import { Waiting } from "../../ui/Waiting";
+import { Waiting } from "../../ui/States";
 import { useProfile } from "../account";
 import { Accounts } from "./Accounts";
 import { App } from "./App";

@@ -54,7 +54,7 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
       </div>
       <div className="settings-actions">
         <Button type="submit" {...busy(confirm.isPending)}>
-          {confirm.isPending ? t("settings.sending") : t("settings.security.turnOn")}
+          {confirm.isPending ? t("common.sending") : t("settings.security.turnOn")}
         </Button>
         <Button variant="subtle" color="gray" onClick={onCancel}>
           {t("common.cancel")}

@@ -8,7 +8,7 @@ import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { Marked } from "../../search/marked";
 import { workspaceHasChanged } from "../../state/notes";
-import { RailState } from "../RailState";
+import { Unready } from "../../ui/States";
 
 export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () 
       {data ? (
         <Choice noteId={noteId} changes={data.items} total={data.mentions} onClose={onClose} />
       ) : (
-        <RailState error={error} onRetry={() => void refetch()} />
+        <Unready rows={4} error={error} retry={() => void refetch()} />
       )}
     </Modal>
   );

@@ -6,7 +6,7 @@ import type { OpenNote } from "../../saving/document";
 import { client } from "../../state/client";
 import { backlinksQuery } from "../../state/links";
 import { useIsGuest } from "../../state/roles";
-import { RailState } from "../RailState";
+import { Unready } from "../../ui/States";
 import { LinkMentions } from "./LinkMentions";
 import { Outgoing } from "./Outgoing";
 import { Sources } from "./Sources";
@@ -17,7 +17,7 @@ export default function LinksPanel({ noteId, open }: { noteId: string; open: Ope
   const isGuest = useIsGuest(noteId);
   const [isLinking, setLinking] = useState(false);
   useFreshLinks(noteId, open);
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   return (
     <>
       <Sources title={t("sidePanel.links.linked")} sources={data.linked} empty={t("sidePanel.links.none")} />

@@ -8,13 +8,13 @@ import { linksQuery, type NoteLink } from "../../state/links";
 import { useNotes } from "../../state/notes";
 import { usePeople } from "../../state/people";
 import { Link } from "../../ui/Link";
-import { RailState } from "../RailState";
+import { Unready } from "../../ui/States";
 
 export function Outgoing({ noteId }: { noteId: string }) {
   const { data, error, refetch } = useQuery(linksQuery(noteId));
   const { notes, missing, tags, people } = useMemo(() => sorted(data ?? []), [data]);
   const names = useNames(notes, people);
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   const count = notes.length + missing.length;
   return (
     <details className="rail-section" open>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Block } from "../../blocks";
 import { t } from "../../i18n";
 import { Blocks } from "../../render/Blocks";
-import { RailState } from "../RailState";
+import { Unready } from "../../ui/States";
 import { Differences } from "./Differences";
 import { diffQuery, type Version, versionQuery } from "./versionsQuery";
 
@@ -24,7 +24,7 @@ export function VersionView({ version, look, stamp }: { version: Version; look: 
 
 function Compared({ id, against, stamp }: { id: string; against: "before" | "current"; stamp: string }) {
   const { data, error, refetch } = useQuery(diffQuery(id, against, stamp));
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   if (data.every((hunk) => hunk.op === "equal"))
     return <p className="rail-said">{t(`sidePanel.versions.same.${against}`)}</p>;
   if (against === "before" && data.every((hunk) => hunk.op === "insert"))
@@ -41,7 +41,7 @@ function Compared({ id, against, stamp }: { id: string; against: "before" | "cur
 
 function Whole({ id, noteId, isSource }: { id: string; noteId: string; isSource: boolean }) {
   const { data, error, refetch } = useQuery(versionQuery(id));
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   const blocks = data.richContent as Block[] | null;
   return (
     <>

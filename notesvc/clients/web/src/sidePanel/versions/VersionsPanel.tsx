@@ -7,7 +7,7 @@ import type { OpenNote } from "../../saving/document";
 import { client } from "../../state/client";
 import { readersOf, useCollaborators } from "../../state/collaborators";
 import { useUser } from "../../state/session";
-import { RailState } from "../RailState";
+import { Unready } from "../../ui/States";
 import { byDay, reasonOf, timeOf, writerOf } from "./days";
 import { type Version, versionsQuery } from "./versionsQuery";
 import "./versions.css";
@@ -18,7 +18,7 @@ export default function VersionsPanel({ noteId, open }: { noteId: string; open: 
   const { data, error, refetch } = useQuery(versionsQuery(noteId));
   const [shown, setShown] = useState<string | null>(null);
   useFreshVersions(noteId, open);
-  if (!data) return <RailState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   if (data.length === 0) return <p className="rail-said">{t("sidePanel.versions.empty")}</p>;
   return (
     <>
