@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, ordering, preconditions, quotas, telling
+from notesvc.domain import access, changes, notifying, ordering, preconditions, quotas
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
 from notesvc.domain.links.bindings import Touched
@@ -70,7 +70,7 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
             updated_at=now,
             change_number=changes.next_number(caller.user_id),
         )
-        telling.folder_changed(caller.user_id, str(folder.id), "created")
+        notifying.folder_changed(caller.user_id, str(folder.id), "created")
     return folder
 
 
@@ -101,7 +101,7 @@ def change(
             is_moved = before["parent"] != folder.parent_id
             if is_moved or before["name"] != folder.name:
                 bindings.settle(caller, Touched(caller.user_id, is_tree=True), int(folder.change_number))
-            telling.folder_changed(caller.user_id, folder_id, "moved" if is_moved else "updated")
+            notifying.folder_changed(caller.user_id, folder_id, "moved" if is_moved else "updated")
     return folder
 
 

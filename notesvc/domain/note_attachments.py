@@ -8,7 +8,7 @@ import re
 from urllib.parse import unquote
 
 from notesvc import database
-from notesvc.domain import owned
+from notesvc.domain import batches
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
@@ -82,16 +82,16 @@ def _new(named: set[str], before: Text) -> set[str]:
 
 
 def _put(note: Note, ids: set[str], state: str) -> None:
-    for chunk in owned.chunks(sorted(ids)):
+    for chunk in batches.chunks(sorted(ids)):
         database.execute(_PUT.format(marks=database.marks(chunk)), (note.id, state, note.owner_id, *chunk))
 
 
 def _mark_again(note: Note, ids: set[str], state: str) -> None:
-    for chunk in owned.chunks(sorted(ids)):
+    for chunk in batches.chunks(sorted(ids)):
         database.execute(_AGAIN.format(marks=database.marks(chunk)), (note.id, state, *chunk))
 
 
 def _take_out(note: Note, named: set[str]) -> None:
     gone = {str(row[0]) for row in database.execute(_ROWS, (note.id,)).fetchall()} - named
-    for chunk in owned.chunks(sorted(gone)):
+    for chunk in batches.chunks(sorted(gone)):
         database.execute(_TAKE_OUT.format(marks=database.marks(chunk)), (note.id, *chunk))

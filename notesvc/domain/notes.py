@@ -12,11 +12,11 @@ from notesvc.domain import (
     folders,
     indexing,
     note_attachments,
+    notifying,
     ordering,
     preconditions,
     quotas,
     saving,
-    telling,
 )
 from notesvc.domain.caller import Caller
 from notesvc.domain.documents import Document
@@ -59,7 +59,7 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         saving.insert(caller, note, body, reason)
         note_attachments.made(note, body)
         bindings.settle(caller, Touched(caller.user_id).add(note), int(note.change_number), (note, body))
-        telling.changed(caller.user_id, [str(note.id)], "created")
+        notifying.notes_changed(caller.user_id, [str(note.id)], "created")
     return note, body
 
 
@@ -130,7 +130,7 @@ def move(
         folders.renumber("notes", moved, number)
         if is_moved:
             bindings.settle(caller, Touched(caller.user_id).add(note), number, (note, access.body_of(note)))
-        telling.changed(caller.user_id, [note_id], "moved")
+        notifying.notes_changed(caller.user_id, [note_id], "moved")
     return note
 
 
@@ -198,7 +198,7 @@ def _store(
             saving.touch(note)
         if "cover" in changed:
             note_attachments.saved(caller, note, text, reason)
-        telling.changed(str(note.owner_id), [str(note.id)], "moved" if "parent" in changed else "updated")
+        notifying.notes_changed(str(note.owner_id), [str(note.id)], "moved" if "parent" in changed else "updated")
     else:
         saving.update(caller, note, body, reason)
         note_attachments.saved(caller, note, text, reason)

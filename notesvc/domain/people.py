@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, changes, indexing, saving, texts
+from notesvc.domain import access, changes, indexing, note_bodies, saving
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import rewriting
 from notesvc.domain.search import index as search_index
@@ -226,7 +226,7 @@ def _relink(caller: Caller, names: set[str]) -> None:
 
 
 def _index_again(note_ids: list[str]) -> None:
-    found = [(note, str(body.content)) for note, body in texts.of_notes(note_ids) if "$" in body.content]
+    found = [(note, str(body.content)) for note, body in note_bodies.of_notes(note_ids) if "$" in body.content]
     indexing.read_all(content for _, content in found)
     for note, content in found:
         indexing.rewrite_links(note, indexing.read(content))

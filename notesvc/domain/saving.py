@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 
 from notesvc import clock, database
-from notesvc.domain import history, indexing, telling
+from notesvc.domain import history, indexing, notifying
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
@@ -51,7 +51,7 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     )
     mentioned = indexing.index_again(note, said)
     history.capture(caller, note, body, reason)
-    telling.saved(caller, note, mentioned)
+    notifying.note_saved(caller, note, mentioned)
 
 
 def touch(note: Note) -> None:

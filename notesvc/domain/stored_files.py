@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from notesvc import belonging, clock, database, file_store, kept_databases, limits
 from notesvc.config import Settings
-from notesvc.domain import instance, owned
+from notesvc.domain import batches, instance
 from notesvc.models import Attachment, OrphanedFile
 
 log = logging.getLogger("notesvc")
@@ -80,7 +80,7 @@ def look(settings: Settings, named: set[str] | None = None) -> Outlook:
     with database.transaction():
         since = {row.content_hash: row.orphaned_at for row in OrphanedFile.select()}
         _forget(since.keys() - orphaned)
-        for chunk in owned.chunks(sorted(orphaned - since.keys())):
+        for chunk in batches.chunks(sorted(orphaned - since.keys())):
             rows = [{"content_hash": content_hash, "orphaned_at": clock.now()} for content_hash in chunk]
             OrphanedFile.insert_many(rows).on_conflict_ignore().execute()
     due = tuple(sorted(each for each in orphaned if since.get(each, "9") <= long_ago))
@@ -94,7 +94,7 @@ def _named(settings: Settings) -> set[str]:
 
 
 def _forget(hashes: Iterable[str]) -> None:
-    for chunk in owned.chunks(hashes):
+    for chunk in batches.chunks(hashes):
         OrphanedFile.delete().where(OrphanedFile.content_hash.in_(list(chunk))).execute()
 
 

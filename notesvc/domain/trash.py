@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, attachments, changes, cursors, folders, ordering, preconditions, telling
+from notesvc.domain import access, attachments, changes, cursors, folders, notifying, ordering, preconditions
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
 from notesvc.domain.links.bindings import Touched
@@ -26,7 +26,7 @@ def delete_note(caller: Caller, note_id: str, precondition: Precondition = preco
         deletion = _deletion(caller)
         _mark("notes", [note_id], deletion)
         bindings.settle(caller, Touched(caller.user_id).names_of([note_id]), deletion[-1])
-        telling.changed(caller.user_id, [note_id], "deleted")
+        notifying.notes_changed(caller.user_id, [note_id], "deleted")
 
 
 @ahead
@@ -44,8 +44,8 @@ def delete_folder(caller: Caller, folder_id: str, precondition: Precondition = p
         _mark("notes", live, deletion)
         _mark("folders", below, deletion)
         bindings.settle(caller, Touched(caller.user_id).names_of(live), deletion[-1])
-        telling.folder_changed(caller.user_id, folder_id, "deleted")
-        telling.went_with_folder(live, "deleted")
+        notifying.folder_changed(caller.user_id, folder_id, "deleted")
+        notifying.shared_notes_changed(live, "deleted")
 
 
 def contents(caller: Caller, cursor: str | None, size: int) -> tuple[list[Note], list[Folder], str | None]:
@@ -73,14 +73,14 @@ def restore(caller: Caller, resource_id: str) -> Note | Folder:
         if note is not None:
             _restore_note(caller, note, number)
             bindings.settle(caller, Touched(caller.user_id).names_of([resource_id]), number)
-            telling.changed(caller.user_id, [resource_id], "restored")
+            notifying.notes_changed(caller.user_id, [resource_id], "restored")
             return access.note_to_change(caller, resource_id)
         folder = access.folder_in_trash(caller, resource_id)
         if folder is None:
             raise errors.NotFound
         restored = _restore_folder(caller, folder, number)
         bindings.settle(caller, Touched(caller.user_id, is_tree=True).names_of(restored), number)
-        telling.folder_changed(caller.user_id, resource_id, "restored")
+        notifying.folder_changed(caller.user_id, resource_id, "restored")
         return access.folder_to_change(caller, resource_id)
 
 
@@ -158,7 +158,7 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
         ).fetchall()
     # Of the notes, which came last.
     note_ids = [str(row[0]) for row in restored]
-    telling.went_with_folder(note_ids, "restored")
+    notifying.shared_notes_changed(note_ids, "restored")
     database.execute("UPDATE folders SET parent_id = ? WHERE id = ?", (parent_id, folder.id))
     return note_ids
 

@@ -3,7 +3,7 @@
 from notesvc import database
 from notesvc.domain import events
 from notesvc.domain.accounts import sessions
-from notesvc.domain.owned import chunks
+from notesvc.domain.batches import chunks
 from notesvc.streams.stream import Errand
 from notesvc.web import event_frames
 

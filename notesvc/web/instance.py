@@ -6,7 +6,7 @@ from flask import Response, current_app
 from pydantic import Field
 
 from notesvc import clock, limits
-from notesvc.domain import audit, audit_files, figures
+from notesvc.domain import audit, audit_files, metrics
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import sender
@@ -114,7 +114,7 @@ class MailOutcome(shapes.Shape):
 @area.get("/figures", access=ADMINISTRATOR, answers={200: Figures})
 def read_figures(_: Caller) -> Any:
     """The instance in figures."""
-    found = figures.instance(current_app.config["NOTESVC"])
+    found = metrics.instance(current_app.config["NOTESVC"])
     names = Figures.model_fields
     answer = {(names[name].alias or name): value for name, value in found.items()}
     return answer | {"mailsFailed": [_failed(mail) for mail in found["mails_failed"]]}

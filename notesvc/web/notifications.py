@@ -6,7 +6,7 @@ import orjson
 from pydantic import Field, model_validator
 
 from notesvc import errors, limits
-from notesvc.domain import notifications, wishes
+from notesvc.domain import notification_settings, notifications
 from notesvc.domain.caller import Caller
 from notesvc.domain.notifications import Kind, Notification
 from notesvc.web import forms, shapes
@@ -119,32 +119,32 @@ def preferences(caller: Caller) -> Any:
 @area.patch("/preferences", access=SESSION, form=WishesChange, answers={200: WishesShape})
 def change_preferences(caller: Caller, form: WishesChange) -> Any:
     """Have kinds of notifications mailed, or no more."""
-    wishes.mail(caller, form.mail)
+    notification_settings.mail(caller, form.mail)
     return _wishes(caller)
 
 
 @area.put("/muted/<id:note_id>", access=SESSION, answers={204: None})
 def mute(caller: Caller, note_id: str) -> Any:
     """Hear nothing of a note any more."""
-    wishes.mute(caller, note_id)
+    notification_settings.mute(caller, note_id)
 
 
 @area.delete("/muted/<id:note_id>", access=SESSION, answers={204: None})
 def unmute(caller: Caller, note_id: str) -> Any:
     """Hear of a note again."""
-    wishes.unmute(caller, note_id)
+    notification_settings.unmute(caller, note_id)
 
 
 @area.put("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
 def watch(caller: Caller, kind: str, target: str) -> Any:
     """Hear when others change a note, or one in a folder, with a tag or with a person."""
-    wishes.watch(caller, _watched(kind), target)
+    notification_settings.watch(caller, _watched(kind), target)
 
 
 @area.delete("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
 def unwatch(caller: Caller, kind: str, target: str) -> Any:
     """Hear of it no more."""
-    wishes.unwatch(caller, _watched(kind), target)
+    notification_settings.unwatch(caller, _watched(kind), target)
 
 
 def shape(row: Notification) -> dict[str, Any]:
@@ -161,14 +161,14 @@ def shape(row: Notification) -> dict[str, Any]:
     }
 
 
-def _watched(kind: str) -> wishes.Watched:
+def _watched(kind: str) -> notification_settings.Watched:
     if kind in ("note", "folder", "tag", "person"):
-        found: wishes.Watched = kind  # type: ignore[assignment]
+        found: notification_settings.Watched = kind  # type: ignore[assignment]
         return found
     raise errors.NotFound
 
 
 def _wishes(caller: Caller) -> dict[str, Any]:
-    found = wishes.of_user(caller)
+    found = notification_settings.of_user(caller)
     watched = [{"kind": kind, "target": target} for kind, target in found.watched]
     return {"mail": found.mail, "muted": found.muted, "watched": watched}

@@ -21,7 +21,7 @@ _areas: list[Area] = []
 
 
 def register(areas: Sequence[Area]) -> None:
-    """Know the areas that the document is about; `web/seen.py` serves it."""
+    """Know the areas that the document is about; `web/health.py` serves it."""
     _areas[:] = areas
     served.cache_clear()
 

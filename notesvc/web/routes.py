@@ -11,6 +11,7 @@ from notesvc.web import (
     device,
     favourites,
     folders,
+    health,
     imports,
     instance,
     invites,
@@ -26,7 +27,6 @@ from notesvc.web import (
     profile,
     search,
     second_factor,
-    seen,
     step_up,
     streams,
     sync,
@@ -38,7 +38,7 @@ from notesvc.web import (
 
 AREAS = (
     pages.area,
-    seen.area,
+    health.area,
     auth.area,
     step_up.area,
     passwords.area,

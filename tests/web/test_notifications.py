@@ -6,7 +6,7 @@ import flask
 import pytest
 
 from notesvc import clock, database
-from notesvc.domain import events, notifications, telling
+from notesvc.domain import events, notifications, notifying
 from notesvc.models import Mail, User
 from tests.web.conftest import Member, member
 from tests.web.test_collaborators import NOTES, share
@@ -175,8 +175,8 @@ def test_a_key_that_expires_soon_is_told_once(owner: Member) -> None:
 
 def test_an_import_that_ended_is_told(owner: Member) -> None:
     with database.transaction():
-        telling.imported(str(owner.user.id), "job", "done")
-        telling.imported(str(owner.user.id), "job", "done")
+        notifying.import_ended(str(owner.user.id), "job", "done")
+        notifying.import_ended(str(owner.user.id), "job", "done")
     assert told(owner) == [("import_finished", None, None)]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from notesvc import database, limits
-from notesvc.domain import changes, indexing, telling, text_work
+from notesvc.domain import changes, indexing, notifying, text_work
 from notesvc.domain.accounts import users
 from notesvc.domain.importing import binding, jobs, lease, ledger, making, report, sources, taking_back
 from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
@@ -264,7 +264,7 @@ class Run:
             message = None if state == "done" else self._job.message
             self._set(state=state, stage="ended", report=summary, message=message, lease_by=None, lease_until=None)
             if not self._job.is_dry_run:
-                telling.imported(self._owner_id, str(self._job.id), state)
+                notifying.import_ended(self._owner_id, str(self._job.id), state)
         jobs.remove_files(self._folder, str(self._job.id))
         fields = {"event": "import_ended", "job": self._job.id, "state": state, "user": self._owner_id}
         log.info("import", extra={"fields": fields})

@@ -4,7 +4,7 @@ import contextlib
 from typing import Literal
 
 from notesvc import clock, database, errors
-from notesvc.domain import changes, people, telling, trash
+from notesvc.domain import changes, notifying, people, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import ledger
 from notesvc.domain.importing.ledger import Item, Kind
@@ -62,7 +62,7 @@ def to_trash(caller: Caller, job: ImportJob) -> None:
     with database.transaction(caller.user_id):
         done = (ImportJob.id == job.id) & (ImportJob.state == "done")
         ImportJob.update(state="cancelled", stage="taken back", updated_at=clock.now()).where(done).execute()
-        telling.folder_changed(caller.user_id, None, "contents")
+        notifying.folder_changed(caller.user_id, None, "contents")
 
 
 def _each_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder"]) -> None:

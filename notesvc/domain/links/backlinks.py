@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from notesvc import database, limits
-from notesvc.domain import access, listing, owned
+from notesvc.domain import access, batches, listing
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup
 from notesvc.domain.links.lookup import Link
@@ -130,7 +130,7 @@ def holding(owner_id: str, names: Iterable[str], note_id: str, most: int) -> lis
 
 def _newest(owner_id: str, note_ids: Iterable[str]) -> list[str]:
     """At most `limits.BACKLINK_NOTES` of the notes, the latest change first."""
-    rows = owned.rows("notes", "n.updated_at, n.id", owner_id, note_ids)
+    rows = batches.rows("notes", "n.updated_at, n.id", owner_id, note_ids)
     return [row[1] for row in sorted(rows, reverse=True)[: limits.BACKLINK_NOTES]]
 
 
@@ -138,7 +138,7 @@ def _read(owner_id: str, note_ids: list[str]) -> Iterator[tuple[Row, str]]:
     """The notes in this order, each with its text; few at a time, for the reader may stop."""
     for start in range(0, len(note_ids), _CHUNK):
         chunk = note_ids[start : start + _CHUNK]
-        notes = {row[0]: row for row in owned.rows("notes", listing.COLUMNS, owner_id, chunk)}
+        notes = {row[0]: row for row in batches.rows("notes", listing.COLUMNS, owner_id, chunk)}
         bodies = database.execute(
             f"SELECT note_id, content FROM note_bodies WHERE note_id IN ({database.marks(chunk)})",
             chunk,

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from notesvc import database
-from notesvc.domain import indexing, owned, saving
+from notesvc.domain import batches, indexing, saving
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import resolution, rewriting
 from notesvc.domain.links.former_texts import Former
@@ -65,8 +65,8 @@ class Touched:
         """Add notes with the names that they have in the database."""
         wanted = list(note_ids)
         self.notes.update(wanted)
-        self.keys |= {row[0] for row in owned.rows("notes", "n.name_key", self.owner_id, wanted)}
-        for chunk in owned.chunks(wanted):
+        self.keys |= {row[0] for row in batches.rows("notes", "n.name_key", self.owner_id, wanted)}
+        for chunk in batches.chunks(wanted):
             marks = database.marks(chunk)
             rows = database.execute(f"SELECT name_key FROM note_aliases WHERE note_id IN ({marks})", chunk)
             self.keys |= {row[0] for row in rows.fetchall()}
@@ -112,7 +112,7 @@ def settle(
 def settle_import(caller: Caller, note_ids: Sequence[str], change_number: int) -> None:
     """Bind the links of imported notes, now that all of them are here, and keep those of others as they were."""
     rows = []
-    for chunk in owned.chunks(note_ids):
+    for chunk in batches.chunks(note_ids):
         rows += database.execute(
             f"SELECT {_COLUMNS} FROM note_links l JOIN notes n ON n.id = l.source_note_id WHERE l.kind = 'wiki' "
             f"AND l.target_id = '' AND l.source_note_id IN ({database.marks(chunk)})",
@@ -172,7 +172,7 @@ class _Targets:
     def __init__(self, owner_id: str, note_ids: Iterable[str]) -> None:
         self.live: dict[str, tuple[Target, str]] = {}
         self.titles: dict[str, str] = {}
-        for note_id, parent_id, name, deleted_at in owned.rows(
+        for note_id, parent_id, name, deleted_at in batches.rows(
             "notes", "n.id, n.parent_id, n.name, n.deleted_at", owner_id, note_ids
         ):
             self.titles[note_id] = name
@@ -194,7 +194,7 @@ def _rows_of(touched: Touched) -> list[_Row]:
 
 def _select(touched: Touched, condition: str, values: Iterable[str]) -> set[_Row]:
     found: set[_Row] = set()
-    for chunk in owned.chunks(sorted(values)):
+    for chunk in batches.chunks(sorted(values)):
         statement = _ROWS.format(condition=condition.format(marks=database.marks(chunk)))
         found |= {_Row(*row) for row in database.execute(statement, (touched.owner_id, *chunk)).fetchall()}
     return found

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from notesvc import database
-from notesvc.domain import access, owned
+from notesvc.domain import access, batches
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup
 from notesvc.domain.links.lookup import Link
@@ -107,8 +107,8 @@ def _target(link: Link) -> str | None:
 def _graph(owner_id: str, kinds: Mapping[str, str], found: Iterable[Link], is_truncated: bool) -> Graph:
     """The graph of those nodes that still exist, in their order."""
     labels = {node: node.removeprefix("tag:") for node in _of_kind("tag", kinds)}
-    labels |= dict(owned.rows("notes", "n.id, n.name", owner_id, _of_kind("note", kinds)))
-    labels |= dict(owned.rows("people", "n.id, n.name", owner_id, _of_kind("person", kinds)))
+    labels |= dict(batches.rows("notes", "n.id, n.name", owner_id, _of_kind("note", kinds)))
+    labels |= dict(batches.rows("people", "n.id, n.name", owner_id, _of_kind("person", kinds)))
     nodes = [Node(node, kind, labels[node]) for node, kind in kinds.items() if node in labels]
     edges: dict[Edge, None] = {}
     for link in found:

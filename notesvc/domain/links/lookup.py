@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from notesvc import database
-from notesvc.domain import access, owned
+from notesvc.domain import access, batches
 from notesvc.domain.caller import Caller
 
 Row = tuple[str, str, str, str, str | None]
@@ -81,7 +81,7 @@ def bound_to(owner_id: str, note_id: str) -> list[tuple[str, str]]:
 
 def _rows(condition: str, parameters: tuple[str, ...], values: Iterable[str], most: int) -> list[Row]:
     rows: list[Row] = []
-    for chunk in owned.chunks(values):
+    for chunk in batches.chunks(values):
         where = condition.format(database.marks(chunk))
         rows += database.execute(
             f"SELECT {_COLUMNS} FROM note_links WHERE {where} LIMIT ?",
@@ -104,5 +104,5 @@ def _links(rows: Iterable[Row], sources: Collection[str], live: Collection[str])
 
 def _live(owner_id: str, note_ids: Iterable[str]) -> set[str]:
     """Those of the notes that are the owner's and live."""
-    rows = owned.rows("notes", "n.id, n.deleted_at", owner_id, note_ids)
+    rows = batches.rows("notes", "n.id, n.deleted_at", owner_id, note_ids)
     return {note_id for note_id, deleted_at in rows if deleted_at is None}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from notesvc import database, limits
-from notesvc.domain import access, changes, indexing, saving, text_work, texts
+from notesvc.domain import access, changes, indexing, note_bodies, saving, text_work
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import backlinks, lookup, resolution
 from notesvc.domain.text_work import ahead
@@ -93,7 +93,7 @@ def _found(
 ) -> Iterator[tuple[Note, NoteBody, tuple[Linked, str | None]]]:
     """The notes in which something can be linked, with their texts and documents as they then are."""
     resolver = resolution.Resolver(caller.user_id)
-    found = list(texts.of_notes(note_ids))
+    found = list(note_bodies.of_notes(note_ids))
     asked = [
         (str(body.content), body.rich_content, tuple(names), _target(resolver, note, source)) for source, body in found
     ]

@@ -4,7 +4,7 @@ import time
 from typing import NamedTuple
 
 from notesvc import limits
-from notesvc.domain import access, texts
+from notesvc.domain import access, note_bodies
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup, resolution
 from notesvc.text import inline
@@ -35,7 +35,7 @@ def preview(caller: Caller, note_id: str, name: str) -> Preview:
             labels.setdefault(source_id, set()).add(label)
     until = time.thread_time() + limits.BACKLINK_SECONDS
     count = 0
-    for source, body in texts.of_notes(list(labels)):
+    for source, body in note_bodies.of_notes(list(labels)):
         named = labels[str(source.id)]
         count += _count(str(body.content), named) if time.thread_time() < until else len(named)
     return Preview(len(labels), count, resolution.is_taken(str(note.owner_id), note_id, name))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
-from notesvc.domain import indexing, text_work, texts
+from notesvc.domain import indexing, note_bodies, text_work
 from notesvc.models import Note, NoteBody
 from notesvc.text.body_rewrite import Rewritten
 
@@ -14,7 +14,7 @@ def in_notes(
     note_ids: Iterable[str], do: Callable[..., Rewritten], how: Callable[[Note], How]
 ) -> Iterator[tuple[Note, NoteBody, Rewritten]]:
     """The notes as they are, with what becomes of their texts, which may be nothing; to be stored by the caller."""
-    found = list(texts.of_notes(note_ids))
+    found = list(note_bodies.of_notes(note_ids))
     asked = [(str(body.content), body.rich_content, *how(note)) for note, body in found]
     rewritten = text_work.results(do, asked)
     indexing.read_all(each.content for each in rewritten)

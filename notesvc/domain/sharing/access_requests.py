@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, telling
+from notesvc.domain import access, notifying
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import collaborators
 from notesvc.domain.sharing.collaborators import Account, Member, Shared
@@ -52,12 +52,12 @@ def ask(caller: Caller, note_id: str, role: Shared) -> None:
         if present is None:
             row = {"id": clock.new_id(), "note": note_id, "user": caller.user_id, "role": role, "state": "open"}
             made = CollaborationRequest.create(**row, created_at=clock.now())
-            telling.asked(caller, note, str(made.id), role)
+            notifying.access_requested(caller, note, str(made.id), role)
         elif present.state == "open":
             CollaborationRequest.update(role=role).where(mine).execute()
         elif clock.later(present.created_at, limits.REQUEST_AGAIN_DAYS * _DAY) <= clock.now():
             CollaborationRequest.update(role=role, state="open", created_at=clock.now()).where(mine).execute()
-            telling.asked(caller, note, str(present.id), role)
+            notifying.access_requested(caller, note, str(present.id), role)
 
 
 @ahead
@@ -68,7 +68,7 @@ def accept(caller: Caller, request_id: str) -> Member:
         note = access.own_live_note(caller, str(asked.note_id))
         role = collaborators.shared_role(str(asked.role))
         collaborators.admit(None, note, str(asked.user_id), role)
-        telling.accepted(caller, note, str(asked.user_id), role)
+        notifying.access_granted(caller, note, str(asked.user_id), role)
         asked.delete_instance()
         return collaborators.member(note, str(asked.user_id))
 

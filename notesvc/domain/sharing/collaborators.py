@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, cursors, indexing, listing, telling
+from notesvc.domain import access, cursors, indexing, listing, notifying
 from notesvc.domain.access import Role
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
@@ -106,7 +106,7 @@ def change_role(caller: Caller, note_id: str, member_id: str, role: Shared) -> M
         changed = Collaborator.update(role=role).where(mine).execute() or note_invitations.change(note, member_id, role)
         if not changed:
             raise errors.NotFound
-        telling.changed(caller.user_id, [note_id], "shared")
+        notifying.notes_changed(caller.user_id, [note_id], "shared")
         return next(member for member in _members(note, with_addresses=True) if member.id == member_id)
 
 
@@ -120,7 +120,7 @@ def remove(caller: Caller, note_id: str, member_id: str) -> None:
             note = access.own_live_note(caller, note_id)
         mine = (Collaborator.note == note.id) & (Collaborator.user == member_id)
         if Collaborator.delete().where(mine).execute():
-            telling.let_out(note, member_id)
+            notifying.collaborator_removed(note, member_id)
             indexing.rewrite_links(note, indexing.read(str(access.body_of(note).content)))
         elif not note_invitations.withdraw(note, member_id):
             raise errors.NotFound
@@ -136,7 +136,7 @@ def admit(caller: Caller | None, note: Note, user_id: str, role: Shared) -> None
         conflict_target=[Collaborator.note, Collaborator.user], preserve=[Collaborator.role]
     ).execute()
     indexing.rewrite_links(note, indexing.read(str(access.body_of(note).content)))
-    telling.let_in(caller, note, user_id, role)
+    notifying.collaborator_added(caller, note, user_id, role)
 
 
 @ahead
@@ -155,7 +155,7 @@ def _claim(user_id: str) -> None:
             is_in = Collaborator.get_or_none((Collaborator.note == note_id) & (Collaborator.user == user_id))
             if role is not None and note is not None and owner_id != user_id and is_in is None:
                 admit(None, note, user_id, role)
-                telling.came(note, user_id, role)
+                notifying.invitation_claimed(note, user_id, role)
 
 
 def shared_with(caller: Caller, cursor: str | None, size: int) -> tuple[list[SharedNote], str | None]:

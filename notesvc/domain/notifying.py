@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from notesvc import database
-from notesvc.domain import access, events, notifications, owned
+from notesvc.domain import access, batches, events, notifications
 from notesvc.domain.caller import Caller
 from notesvc.models import Note
 
@@ -20,7 +20,7 @@ UNION SELECT user_id FROM watches WHERE user_id = ? AND (kind = 'folder' AND tar
 """
 
 
-def saved(caller: Caller, note: Note, mentioned: Iterable[str] = ()) -> None:
+def note_saved(caller: Caller, note: Note, mentioned: Iterable[str] = ()) -> None:
     """A note's text changed: those who see it refresh, those who watch it or are newly named in it are told."""
     readers = access.readers_of(note)
     # Where nobody else is near the note there is nobody to be told.
@@ -29,16 +29,16 @@ def saved(caller: Caller, note: Note, mentioned: Iterable[str] = ()) -> None:
     events.append(readers, "note", str(note.id), "updated")
 
 
-def changed(owner_id: str, note_ids: Sequence[str], change: str) -> None:
+def notes_changed(owner_id: str, note_ids: Sequence[str], change: str) -> None:
     """Notes were created, moved, deleted or restored: those who see them refresh."""
     for note_id in note_ids:
         rows = database.execute("SELECT user_id FROM collaborators WHERE note_id = ?", (note_id,)).fetchall()
         events.append([owner_id, *(str(row[0]) for row in rows)], "note", note_id, change)
 
 
-def went_with_folder(note_ids: Iterable[str], change: str) -> None:
+def shared_notes_changed(note_ids: Iterable[str], change: str) -> None:
     """Notes went, or came back, with a folder, of which those with whom they are shared know nothing."""
-    for chunk in owned.chunks(note_ids):
+    for chunk in batches.chunks(note_ids):
         rows = database.execute(
             f"SELECT note_id, user_id FROM collaborators WHERE note_id IN ({database.marks(chunk)}) ORDER BY note_id",
             chunk,
@@ -52,14 +52,14 @@ def folder_changed(owner_id: str, folder_id: str | None, change: str) -> None:
     events.append([owner_id], "folder", folder_id, change)
 
 
-def imported(owner_id: str, job_id: str, state: str) -> None:
+def import_ended(owner_id: str, job_id: str, state: str) -> None:
     """An import ended, and with it changed what is in the tree."""
     facts = {"importId": job_id, "state": state}
     notifications.tell(owner_id, "import_finished", facts=facts, key=f"import_finished {job_id} {state}")
     folder_changed(owner_id, None, "contents")
 
 
-def let_in(caller: Caller | None, note: Note, user_id: str, role: str) -> None:
+def collaborator_added(caller: Caller | None, note: Note, user_id: str, role: str) -> None:
     """Somebody has become a collaborator, by the owner's doing, or (no caller) by claiming an invitation."""
     if caller is not None:
         facts = {"action": "invited", "role": role}
@@ -67,7 +67,7 @@ def let_in(caller: Caller | None, note: Note, user_id: str, role: str) -> None:
     events.append([user_id], "note", str(note.id), "shared")
 
 
-def came(note: Note, user_id: str, role: str) -> None:
+def invitation_claimed(note: Note, user_id: str, role: str) -> None:
     """Somebody who was invited by address has come: the owner hears of it."""
     facts = {"action": "came", "role": role, "userId": user_id}
     notifications.tell(
@@ -75,7 +75,7 @@ def came(note: Note, user_id: str, role: str) -> None:
     )
 
 
-def asked(caller: Caller, note: Note, request_id: str, role: str) -> None:
+def access_requested(caller: Caller, note: Note, request_id: str, role: str) -> None:
     """Somebody asks to be let in: the owner hears of it."""
     facts = {"action": "asked", "role": role, "requestId": request_id}
     notifications.tell(
@@ -83,14 +83,14 @@ def asked(caller: Caller, note: Note, request_id: str, role: str) -> None:
     )
 
 
-def accepted(caller: Caller, note: Note, user_id: str, role: str) -> None:
+def access_granted(caller: Caller, note: Note, user_id: str, role: str) -> None:
     """The owner let somebody in who had asked."""
     facts = {"action": "accepted", "role": role}
     note_id = str(note.id)
     notifications.tell(user_id, "collaboration_accepted", actor_id=caller.user_id, note_id=note_id, facts=facts)
 
 
-def let_out(note: Note, user_id: str) -> None:
+def collaborator_removed(note: Note, user_id: str) -> None:
     """Somebody is a collaborator no more."""
     events.append([user_id], "note", str(note.id), "unshared")
 

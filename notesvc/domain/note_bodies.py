@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from notesvc.domain import intact, owned
+from notesvc.domain import batches, intact
 from notesvc.models import Note, NoteBody
 
 
@@ -12,7 +12,7 @@ def of_notes(note_ids: Iterable[str]) -> Iterator[tuple[Note, NoteBody]]:
 
     They are read in portions, so a note that is changed on the way is not read again, nor held for long.
     """
-    for chunk in owned.chunks(note_ids, 200):
+    for chunk in batches.chunks(note_ids, 200):
         bodies = {body.note_id: body for body in NoteBody.select().where(NoteBody.note.in_(chunk))}
         notes = {note.id: note for note in Note.select().where(Note.id.in_(chunk))}
         for note_id in chunk:

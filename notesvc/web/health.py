@@ -1,4 +1,4 @@
-"""The service seen from outside: its health, its figures, its document."""
+"""The health of the service, its metrics and its document."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ from flask import Response, request
 from pydantic import Field
 
 from notesvc import ballast, database, errors, hosts, migrate
-from notesvc.domain import attachments_folder, figures
+from notesvc.domain import attachments_folder
+from notesvc.domain import metrics as instance_metrics
 from notesvc.web import access, openapi, rates
 from notesvc.web.access import PUBLIC
 from notesvc.web.area import Area, Media
@@ -57,7 +58,7 @@ def metrics() -> Any:
     is_here = hosts.is_program_here(request.remote_addr or "", request.headers.keys(), request.host)
     if not is_here and not access.is_administrator():
         raise errors.Forbidden("Figures are for administrators, and for programs on this machine.")
-    text = figures.prometheus({"disk": ballast.trouble_of_disk(), "limits": rates.why_in_memory()})
+    text = instance_metrics.prometheus({"disk": ballast.trouble_of_disk(), "limits": rates.why_in_memory()})
     return Response(text, mimetype="text/plain; version=0.0.4")
 
 

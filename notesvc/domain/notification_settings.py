@@ -12,20 +12,20 @@ from notesvc.models import MailedKind, Mute, Watch
 Watched = Literal["note", "folder", "tag", "person"]
 
 
-class Wishes(NamedTuple):
-    """A user's wishes: which kinds are mailed, ids of muted notes, what is watched."""
+class NotificationSettings(NamedTuple):
+    """A user's settings: which kinds are mailed, ids of muted notes, what is watched."""
 
     mail: dict[Kind, bool]
     muted: list[str]
     watched: list[tuple[str, str]]
 
 
-def of_user(caller: Caller) -> Wishes:
+def of_user(caller: Caller) -> NotificationSettings:
     """What the caller wants to hear of."""
     mailed = {row.kind for row in MailedKind.select().where(MailedKind.user == caller.user_id)}
     muted = Mute.select().where(Mute.user == caller.user_id).order_by(Mute.note)
     watched = Watch.select().where(Watch.user == caller.user_id).order_by(Watch.kind, Watch.target)
-    return Wishes(
+    return NotificationSettings(
         {kind: kind in mailed for kind in KINDS},
         [str(row.note_id) for row in muted],
         [(str(row.kind), str(row.target)) for row in watched],

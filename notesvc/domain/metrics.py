@@ -1,4 +1,4 @@
-"""The instance in figures."""
+"""The state of the instance in numbers."""
 
 import contextlib
 import platform
