@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from notesvc import limits
-from notesvc.domain.importing import labels
+from notesvc.domain.importing import entry_names
 from notesvc.domain.importing.archive import Archive, Entry, read
-from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
+from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
 from tests.domain.archives import zipped
 
 ZEROS = b"\x00" * (2 * limits.MIB)
@@ -34,7 +34,7 @@ def entries(path: Path) -> list[Entry]:
     ],
 )
 def test_a_name_becomes_folders_and_a_file(name: str, parts: tuple[str, ...]) -> None:
-    assert labels.parts_of(name) == parts
+    assert entry_names.parts_of(name) == parts
 
 
 @pytest.mark.parametrize(
@@ -56,13 +56,13 @@ def test_a_name_becomes_folders_and_a_file(name: str, parts: tuple[str, ...]) ->
     ],
 )
 def test_a_name_that_is_a_path_of_a_disk_is_refused(name: str) -> None:
-    with pytest.raises(EntryRefused):
-        labels.parts_of(name)
+    with pytest.raises(EntryRefusedError):
+        entry_names.parts_of(name)
 
 
 @pytest.mark.parametrize("name", [".obsidian/app.json", "__MACOSX/a.md", "a/.DS_Store", "a/Thumbs.db", "A/.x/y.md"])
 def test_what_programs_leave_behind_is_hidden(name: str) -> None:
-    assert labels.is_hidden(labels.parts_of(name))
+    assert entry_names.is_hidden(entry_names.parts_of(name))
 
 
 def test_special_entries_are_told_by_what_they_are(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_names_of_macos_are_read_as_utf8(tmp_path: Path) -> None:
 
 
 def test_a_bomb_is_refused_before_anything_is_read(tmp_path: Path) -> None:
-    with pytest.raises(ArchiveRefused, match="made to unpack"):
+    with pytest.raises(ArchiveRefusedError, match="made to unpack"):
         Archive(zipped(tmp_path / "a.zip", {"a.md": ZEROS}))
 
 
@@ -106,7 +106,7 @@ def test_a_bomb_that_lies_about_its_size_is_found_while_it_is_read(tmp_path: Pat
     content = bytearray(path.read_bytes())
     struct.pack_into("<I", content, content.index(b"PK\x01\x02") + 24, 1_000)
     path.write_bytes(content)
-    with closing(Archive(path)) as archive, pytest.raises(EntryRefused):
+    with closing(Archive(path)) as archive, pytest.raises(EntryRefusedError):
         read(archive, 0, limits.MAX_BODY)
 
 
@@ -114,16 +114,16 @@ def test_what_is_read_is_counted_over_all_entries(tmp_path: Path, monkeypatch: p
     path = zipped(tmp_path / "a.zip", {f"{number}.md": random.Random(number).randbytes(600) for number in range(4)})
     with closing(Archive(path)) as archive:
         monkeypatch.setattr(limits, "ARCHIVE_UNPACKED", 2_000)
-        with pytest.raises(ArchiveRefused):
+        with pytest.raises(ArchiveRefusedError):
             [read(archive, number, 1_000) for number in range(4)]
-    with pytest.raises(ArchiveRefused):
+    with pytest.raises(ArchiveRefusedError):
         Archive(path)
 
 
 def test_too_many_entries_are_refused_before_they_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = zipped(tmp_path / "a.zip", {f"{number}.md": "" for number in range(12)})
     monkeypatch.setattr(limits, "ARCHIVE_ENTRIES", 11)
-    with pytest.raises(ArchiveRefused, match="entries"):
+    with pytest.raises(ArchiveRefusedError, match="entries"):
         Archive(path)
 
 
@@ -133,7 +133,7 @@ def test_entries_that_share_their_bytes_are_refused(tmp_path: Path) -> None:
     second = content.rindex(b"PK\x01\x02")
     struct.pack_into("<I", content, second + 42, 0)
     path.write_bytes(content)
-    with pytest.raises(ArchiveRefused, match="overlap"):
+    with pytest.raises(ArchiveRefusedError, match="overlap"):
         Archive(path)
 
 
@@ -151,10 +151,10 @@ def test_broken_archives_are_refused_and_nothing_else_is_raised(tmp_path: Path) 
 def _read_all(path: Path) -> None:
     try:
         archive = Archive(path)
-    except ArchiveRefused:
+    except ArchiveRefusedError:
         return
     with closing(archive):
         for entry in archive.entries():
-            with suppress(EntryRefused, ArchiveRefused):
-                labels.parts_of(entry.name)
+            with suppress(EntryRefusedError, ArchiveRefusedError):
+                entry_names.parts_of(entry.name)
                 read(archive, entry.index, 10_000)

@@ -12,8 +12,8 @@ from notesvc.config import Settings
 from notesvc.domain import folders, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import export
-from notesvc.domain.importing import archive, jobs, lease, ledger, run, sweeping
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing import archive, job_items, jobs, lease, run, sweeping
+from notesvc.domain.importing.job_items import Item
 from notesvc.models import Attachment, Folder, ImportItem, ImportJob, Note, NoteLink, NoteVersion, Tag
 from tests.domain.archives import THIRTY_NOTES, at, bring_in, everything, outcomes, queued, texts, work_until, zipped
 
@@ -47,7 +47,7 @@ def test_work_that_stops_goes_on_where_it_was(
 def test_a_plan_that_was_cut_short_is_made_anew(workspace: Settings, caller: Caller, source: Path) -> None:
     job = queued(workspace, caller, source)
     with database.transaction():
-        ledger.write(str(job.id), [Item(0, "f0", "folder"), Item(1, "f0/n00.md", "note", "waiting", clock.new_id())])
+        job_items.write(str(job.id), [Item(0, "f0", "folder"), Item(1, "f0/n00.md", "note", "waiting", clock.new_id())])
         ImportJob.update(done=1).execute()
     job = work_until(workspace, job, lambda _: False)
     assert (job.state, job.done, job.total) == ("done", 34, 34)

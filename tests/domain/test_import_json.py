@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notesvc.domain.importing import json_stream
-from notesvc.domain.importing.refusals import ArchiveRefused
+from notesvc.domain.importing.errors import ArchiveRefusedError
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=12) | st.just('"\\[]{},:'),
@@ -55,11 +55,11 @@ def test_a_mark_of_utf8_before_it_is_skipped() -> None:
     "text", ["", "[]", "{", '{"a"', '{"a": [1,', '{"a": "x', "{1: 2}", '{"a": {}', '{"a" "b"}', "x"]
 )
 def test_what_is_no_object_is_refused(text: str) -> None:
-    with pytest.raises(ArchiveRefused):
+    with pytest.raises(ArchiveRefusedError):
         list(json_stream.members(io.BytesIO(text.encode())))
 
 
 def test_a_string_without_an_end_is_refused_in_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json_stream, "_LONGEST_TOKEN", 3_000_000)
-    with pytest.raises(ArchiveRefused):
+    with pytest.raises(ArchiveRefusedError):
         list(json_stream.members(io.BytesIO(b'{"a": "' + b"x" * 8_000_000)))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from notesvc import clock, limits, trouble
-from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
+from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
 
 _READ_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _DIRECTORY_RECORD = b"PK\x01\x02"
@@ -47,23 +47,23 @@ class Files(Protocol):
         """One of them by its number."""
 
     def opened(self, index: int) -> "Unpacking":
-        """An entry as a stream. Raises EntryRefused when it is damaged, then or while it is read."""
+        """An entry as a stream. Raises EntryRefusedError when it is damaged, then or while it is read."""
 
     def close(self) -> None:
         """Let go of the file on disk."""
 
 
 def read(files: Files, index: int, most: int) -> bytes:
-    """A whole entry. Raises EntryRefused when it is damaged or has more than `most` bytes."""
+    """A whole entry. Raises EntryRefusedError when it is damaged or has more than `most` bytes."""
     with files.opened(index) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
-        raise EntryRefused(f"it is larger than {most} bytes")
+        raise EntryRefusedError(f"it is larger than {most} bytes")
     return content
 
 
 class Archive:
-    """A zip on disk. Raises ArchiveRefused for one that is broken, or larger inside than the limits allow."""
+    """A zip on disk. Raises ArchiveRefusedError for one that is broken, or larger inside than the limits allow."""
 
     def __init__(self, path: Path) -> None:
         self._file = open(path, "rb")  # noqa: SIM115 - closed by `close`
@@ -71,13 +71,13 @@ class Archive:
             self._zip = zipfile.ZipFile(_Guarded(self._file))
             _refuse_bombs(self._zip.filelist)
             _refuse_overlaps(self._zip.filelist, self._zip.start_dir)
-        except ArchiveRefused:
+        except ArchiveRefusedError:
             self._file.close()
             raise
         except _BROKEN as error:
             self._file.close()
             _raise_trouble(error)
-            raise ArchiveRefused("the zip archive is damaged") from error
+            raise ArchiveRefusedError("the zip archive is damaged") from error
         self._unpacked = 0
 
     def close(self) -> None:
@@ -95,12 +95,12 @@ class Archive:
             return Unpacking(self._zip.open(info), info.compress_size, self._count)
         except _BROKEN as error:
             _raise_trouble(error)
-            raise EntryRefused("it is damaged") from error
+            raise EntryRefusedError("it is damaged") from error
 
     def _count(self, size: int) -> None:
         self._unpacked += size
         if self._unpacked > limits.ARCHIVE_UNPACKED:
-            raise ArchiveRefused(_TOO_MUCH)
+            raise ArchiveRefusedError(_TOO_MUCH)
 
 
 class Unpacking:
@@ -119,15 +119,15 @@ class Unpacking:
         self._stream.close()
 
     def read(self, size: int) -> bytes:
-        """The next bytes, at most `size`; nothing at the end. Raises EntryRefused, ArchiveRefused."""
+        """The next bytes, at most `size`; nothing at the end. Raises EntryRefusedError, ArchiveRefusedError."""
         try:
             piece = self._stream.read(size)
         except _BROKEN as error:
             _raise_trouble(error)
-            raise EntryRefused("it is damaged") from error
+            raise EntryRefusedError("it is damaged") from error
         self._size += len(piece)
         if self._size > self._most:
-            raise ArchiveRefused(_BOMB)
+            raise ArchiveRefusedError(_BOMB)
         self._count(len(piece))
         return piece
 
@@ -140,10 +140,10 @@ class _Guarded(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         if size > limits.ARCHIVE_ENTRIES * _DIRECTORY_BYTES_AN_ENTRY:
-            raise ArchiveRefused(_TOO_MANY)
+            raise ArchiveRefusedError(_TOO_MANY)
         piece = self._file.read(size)
         if piece.count(_DIRECTORY_RECORD) > limits.ARCHIVE_ENTRIES:
-            raise ArchiveRefused(_TOO_MANY)
+            raise ArchiveRefusedError(_TOO_MANY)
         return piece
 
     def seek(self, offset: int, whence: int = 0) -> int:
@@ -169,12 +169,12 @@ _BOMB = "the archive is made to unpack to far more than it holds"
 
 def _refuse_bombs(infos: list[zipfile.ZipInfo]) -> None:
     if len(infos) > limits.ARCHIVE_ENTRIES:
-        raise ArchiveRefused(_TOO_MANY)
+        raise ArchiveRefusedError(_TOO_MANY)
     if sum(info.file_size for info in infos) > limits.ARCHIVE_UNPACKED:
-        raise ArchiveRefused(_TOO_MUCH)
+        raise ArchiveRefusedError(_TOO_MUCH)
     for info in infos:
         if info.file_size > max(_SMALL, info.compress_size * limits.ARCHIVE_RATIO):
-            raise ArchiveRefused(_BOMB)
+            raise ArchiveRefusedError(_BOMB)
 
 
 def _refuse_overlaps(infos: list[zipfile.ZipInfo], directory: int) -> None:
@@ -182,7 +182,7 @@ def _refuse_overlaps(infos: list[zipfile.ZipInfo], directory: int) -> None:
     end = directory
     for info in sorted(infos, key=lambda info: info.header_offset, reverse=True):
         if info.header_offset < 0 or info.header_offset + _LOCAL_HEADER + info.compress_size > end:
-            raise ArchiveRefused("the archive's entries overlap")
+            raise ArchiveRefusedError("the archive's entries overlap")
         end = info.header_offset
 
 

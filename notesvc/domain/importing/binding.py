@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from notesvc import database
 from notesvc.domain import changes
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing import ledger
+from notesvc.domain.importing import job_items
 from notesvc.domain.importing.lease import Lease
 from notesvc.domain.links import bindings
 from notesvc.domain.text_work import ahead
@@ -15,8 +15,8 @@ _AT_ONCE = 200
 
 def batches(job_id: str) -> Iterator[list[str]]:
     """The ids of the notes that the job made, some at a time."""
-    beyond = ledger.length(job_id)
-    while items := ledger.made_before(job_id, "note", beyond, _AT_ONCE):
+    beyond = job_items.length(job_id)
+    while items := job_items.made_before(job_id, "note", beyond, _AT_ONCE):
         beyond = items[-1].position
         yield [str(item.resource_id) for item in items]
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing.job_items import Item
 from notesvc.models import ImportJob, Note, NoteBody
 
 
 @dataclass(slots=True)
 class Draft:
-    """An item of the ledger, ready to be made; `remark` is a word for the report."""
+    """An item of the job, ready to be made; `remark` is a word for the report."""
 
     item: Item
     remark: str | None = None
@@ -74,7 +74,7 @@ class TagDraft(Draft):
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class ImportContext:
     """What a source needs to know of the job that it works for; `depth` is that of the folder it writes to."""
 
     job: ImportJob
@@ -86,10 +86,10 @@ class Source(Protocol):
     """An archive of some kind."""
 
     def plan(self) -> Iterator[Item]:
-        """Everything in it, in an order in which it can be made. Raises ArchiveRefused."""
+        """Everything in it, in an order in which it can be made. Raises ArchiveRefusedError."""
 
     def drafts(self, items: Sequence[Item]) -> list[Draft]:
-        """The items read; called outside of transactions. Raises ArchiveRefused."""
+        """The items read; called outside of transactions. Raises ArchiveRefusedError."""
 
     def close(self) -> None:
         """Let go of the file."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from notesvc import clock, limits
 from notesvc.domain import ordering
-from notesvc.domain.importing.drafts import Errand
-from notesvc.domain.importing.ledger import Item
-from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.domain.importing.drafts import ImportContext
+from notesvc.domain.importing.errors import EntryRefusedError
+from notesvc.domain.importing.job_items import Item
 from notesvc.text.fold import title_key
 
 Parts = tuple[str, ...]
@@ -15,24 +15,24 @@ Parts = tuple[str, ...]
 class FolderTree:
     """Collects folders by path; at the top stands the folder that the job writes to."""
 
-    def __init__(self, errand: Errand) -> None:
-        self._errand = errand
+    def __init__(self, context: ImportContext) -> None:
+        self._context = context
         self._ids: dict[Parts, str] = {}
 
     def need(self, parts: Parts) -> None:
-        """Have this folder and those above it. Raises EntryRefused where that would be too deep."""
-        if self._errand.depth + len(parts) > limits.MAX_FOLDER_DEPTH:
-            raise EntryRefused(f"folders go at most {limits.MAX_FOLDER_DEPTH} levels deep")
+        """Have this folder and those above it. Raises EntryRefusedError where that would be too deep."""
+        if self._context.depth + len(parts) > limits.MAX_FOLDER_DEPTH:
+            raise EntryRefusedError(f"folders go at most {limits.MAX_FOLDER_DEPTH} levels deep")
         for depth in range(1, len(parts) + 1):
             self._ids.setdefault(parts[:depth], clock.new_id())
 
     def id_of(self, parts: Parts) -> str | None:
         """The id of a folder that was needed before; at the top, the id of the folder written to."""
-        return self._ids[parts] if parts else self._errand.job.parent_id
+        return self._ids[parts] if parts else self._context.job.parent_id
 
     def items(self) -> Iterator[Item]:
         """A row for each folder, parents first, siblings by name."""
-        places = Places(self._errand, "folders")
+        places = Places(self._context, "folders")
         ordered = sorted(self._ids, key=lambda parts: (len(parts), [title_key(part) for part in parts], parts))
         for parts in ordered:
             yield Item(
@@ -48,8 +48,8 @@ class FolderTree:
 class Places:
     """Numbers for siblings, one step apart; at the top behind what is there already."""
 
-    def __init__(self, errand: Errand, table: str) -> None:
-        first = ordering.last_place(table, errand.caller.user_id, errand.job.parent_id)
+    def __init__(self, context: ImportContext, table: str) -> None:
+        first = ordering.last_place(table, context.caller.user_id, context.job.parent_id)
         self._next: dict[Parts, int] = {(): first}
 
     def following(self, parent: Parts) -> int:

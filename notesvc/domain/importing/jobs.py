@@ -6,8 +6,8 @@ from pathlib import Path
 from notesvc import clock, database, errors, limits
 from notesvc.domain import access
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing import kinds, report, taking_back
-from notesvc.domain.importing.labels import clean
+from notesvc.domain.importing import detection, report, rollback
+from notesvc.domain.importing.entry_names import clean
 from notesvc.models import ImportJob
 
 _WAIT_SECONDS = 60
@@ -64,7 +64,7 @@ def create(caller: Caller, job_id: str, path: Path, name: str, *, parent_id: str
     """
     if parent_id is not None:
         access.folder_to_change(caller, parent_id)
-    kind, now = kinds.recognised(path), clock.now()
+    kind, now = detection.kind_of(path), clock.now()
     with database.transaction(caller.user_id):
         return ImportJob.create(
             id=job_id,
@@ -106,4 +106,4 @@ def give_up(caller: Caller, job_id: str, folder: Path) -> None:
         remove_files(folder, job_id)
     job = access.import_to_read(caller, job_id)
     if job.state == "done" and not job.is_dry_run:
-        taking_back.to_trash(caller, job)
+        rollback.to_trash(caller, job)

@@ -7,7 +7,7 @@ from typing import IO, NamedTuple
 
 import orjson
 
-from notesvc.domain.importing.refusals import ArchiveRefused
+from notesvc.domain.importing.errors import ArchiveRefusedError
 
 _PIECE = 1024 * 1024
 _LONGEST_TOKEN = 32 * 1024 * 1024
@@ -42,7 +42,7 @@ class _Token(NamedTuple):
 def members(file: IO[bytes]) -> Iterator[Member]:
     """All members in order, lists element by element. What the values hold is not looked at.
 
-    Raises ArchiveRefused for a file whose outline is no JSON object.
+    Raises ArchiveRefusedError for a file whose outline is no JSON object.
     """
     tokens = _tokens(file)
     _expect(tokens, "{")
@@ -99,18 +99,18 @@ def _tokens(file: IO[bytes]) -> Iterator[_Token]:
         before, offset = text[position:], offset + position
         size = max(_PIECE, len(before))
         if len(before) > _LONGEST_TOKEN:
-            raise ArchiveRefused("the JSON holds a value that is too long")
+            raise ArchiveRefusedError("the JSON holds a value that is too long")
 
 
 def _next(tokens: Iterator[_Token]) -> _Token:
     for token in tokens:
         return token
-    raise ArchiveRefused("the JSON ends too early")
+    raise ArchiveRefusedError("the JSON ends too early")
 
 
 def _expect(tokens: Iterator[_Token], mark: str) -> None:
     if _next(tokens).first != ord(mark):
-        raise ArchiveRefused("the file is no JSON object")
+        raise ArchiveRefusedError("the file is no JSON object")
 
 
 def _name(token: _Token) -> str:
@@ -119,5 +119,5 @@ def _name(token: _Token) -> str:
     except ValueError:
         name = None
     if not isinstance(name, str):
-        raise ArchiveRefused("the file is no JSON object")
+        raise ArchiveRefusedError("the file is no JSON object")
     return name

@@ -3,9 +3,9 @@
 import posixpath
 from collections.abc import Iterable, Sequence
 
-from notesvc.domain.importing import ledger
+from notesvc.domain.importing import job_items
 from notesvc.domain.importing.drafts import NoteDraft
-from notesvc.domain.importing.ledger import Column, Item
+from notesvc.domain.importing.job_items import Column, Item
 from notesvc.models.files import path_segment
 from notesvc.text import inline
 from notesvc.text.fold import title_key
@@ -65,7 +65,7 @@ class _Targets:
         return self._found[folder, address]
 
     def _look_up(self, column: Column, names: Iterable[list[str]]) -> dict[str, list[Item]]:
-        return ledger.by_key(self._job_id, column, sorted({title_key(name) for some in names for name in some}))
+        return job_items.by_key(self._job_id, column, sorted({title_key(name) for some in names for name in some}))
 
 
 def _at_path(paths: list[str], by_path: dict[str, list[Item]]) -> Item | None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from notesvc import database, limits
-from notesvc.domain.importing import ledger
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing import job_items
+from notesvc.domain.importing.job_items import Item
 from notesvc.models import ImportJob
 
 NOTHING = {"notes": 0, "folders": 0, "attachments": 0, "links": {"resolved": 0, "unresolved": 0}}
@@ -26,7 +26,7 @@ _CHUNK = 300
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`summary` as the interface names its fields; `files` are rows of the ledger.
+    """`summary` as the interface names its fields; `files` are items of the job.
 
     `message` tells why the whole failed; `has_ids` whether the resources that the rows name exist.
     """
@@ -39,13 +39,13 @@ class Report:
 
 def of(job: ImportJob) -> Report:
     """The report of a job that has ended."""
-    files = ledger.reported(str(job.id), limits.ARCHIVE_ENTRIES)
+    files = job_items.reported(str(job.id), limits.ARCHIVE_ENTRIES)
     return Report(job.report or NOTHING, files, job.message, not job.is_dry_run)
 
 
 def summary(job: ImportJob) -> dict[str, Any]:
-    """The numbers, from the ledger and from the links of the notes that were made."""
-    counts = ledger.counts(str(job.id))
+    """The numbers, from the items of the job and from the links of the notes that were made."""
+    counts = job_items.counts(str(job.id))
     resolved, unresolved = int(job.links_resolved), int(job.links_unresolved)
     if not job.is_dry_run:
         found, lost = _wiki_links(job)

@@ -11,12 +11,12 @@ from typing import Any
 from notesvc import database, limits
 from notesvc.domain import changes, indexing, notifying, text_work
 from notesvc.domain.accounts import users
-from notesvc.domain.importing import binding, jobs, lease, ledger, making, report, sources, taking_back
-from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, Source
+from notesvc.domain.importing import binding, job_items, jobs, lease, readers, report, rollback, writer
+from notesvc.domain.importing.drafts import Draft, ImportContext, NoteDraft, Source
+from notesvc.domain.importing.dry_run import DryRun
+from notesvc.domain.importing.errors import ArchiveRefusedError, passing
+from notesvc.domain.importing.job_items import FILES, Item
 from notesvc.domain.importing.lease import CancelWantedError, Lease, LeaseLostError
-from notesvc.domain.importing.ledger import FILES, Item
-from notesvc.domain.importing.predicting import Predictor
-from notesvc.domain.importing.refusals import ArchiveRefused, passing
 from notesvc.models import ImportJob
 
 log = logging.getLogger("notesvc")
@@ -115,7 +115,7 @@ class Run:
         """Continue at the stage that was reached. Raises LeaseLostError, and what passes by itself."""
         try:
             if self._job.crashes > limits.IMPORT_CRASHES:
-                raise ArchiveRefused(self._job.message or _OUR_FAULT)
+                raise ArchiveRefusedError(self._job.message or _OUR_FAULT)
             if self._job.is_cancel_wanted and self._job.stage != "undoing":
                 raise CancelWantedError
             if self._job.stage != "undoing":
@@ -123,7 +123,7 @@ class Run:
                 return
         except CancelWantedError:
             self._give_up(None)
-        except ArchiveRefused as refusal:
+        except ArchiveRefusedError as refusal:
             self._give_up(str(refusal))
         except (LeaseLostError, _StopWantedError):
             raise
@@ -137,9 +137,9 @@ class Run:
     # Making
 
     def _make(self) -> None:
-        depth = sources.depth_of(self._caller, self._job.parent_id)
-        self._errand = Errand(self._job, self._caller, depth)
-        source = sources.opened(self._errand, self._folder)
+        depth = readers.depth_of(self._caller, self._job.parent_id)
+        self._context = ImportContext(self._job, self._caller, depth)
+        source = readers.open_source(self._context, self._folder)
         try:
             if self._job.stage == "planning":
                 self._plan(source)
@@ -152,7 +152,7 @@ class Run:
     def _plan(self, source: Source) -> None:
         with database.transaction(self._owner_id):
             self._lease.renew(is_lasting=False)
-            ledger.clear(str(self._job.id))
+            job_items.clear(str(self._job.id))
             self._set(done=0)
         items, total = source.plan(), 0
         while some := list(islice(items, _PLANNED_AT_ONCE)):
@@ -160,14 +160,14 @@ class Run:
             settled = sum(item.kind in FILES and item.outcome != "waiting" for item in some)
             with database.transaction(self._owner_id):
                 self._lease.renew(settled, is_lasting=False)
-                ledger.write(str(self._job.id), some)
+                job_items.write(str(self._job.id), some)
             time.sleep(limits.IMPORT_PAUSE_SECONDS)
         self._set(stage="making", total=total)
 
     def _batches(self) -> Iterator[list[Item]]:
         """What waits, in runs of one kind that do not take too much memory."""
         after = -1
-        while waiting := ledger.waiting(str(self._job.id), after, limits.IMPORT_BATCH_NOTES):
+        while waiting := job_items.waiting(str(self._job.id), after, limits.IMPORT_BATCH_NOTES):
             batch = _first_of_a_kind(waiting)
             yield batch
             after = batch[-1].position
@@ -193,7 +193,7 @@ class Run:
             for draft in drafts[:ready]:
                 if done and time.monotonic() > until:
                     break
-                ledger.settle(str(self._job.id), make(draft))
+                job_items.settle(str(self._job.id), make(draft))
                 done += 1
                 if isinstance(draft, NoteDraft):
                     resolved, unresolved = resolved + draft.links[0], unresolved + draft.links[1]
@@ -203,10 +203,10 @@ class Run:
 
     def _maker(self, drafts: Sequence[Draft]) -> Callable[[Draft], Item]:
         if self._job.is_dry_run:
-            return Predictor(self._errand, drafts).make
+            return DryRun(self._context, drafts).make
         parents = {str(draft.item.parent_id) for draft in drafts if draft.item.parent_id is not None}
         number = changes.next_number(self._owner_id)
-        return making.Maker(self._errand, number, parents).make
+        return writer.Writer(self._context, number, parents).make
 
     def _finish(self) -> None:
         if not self._job.is_dry_run:
@@ -221,7 +221,7 @@ class Run:
             binding.bind(self._lease, self._caller, note_ids)
             time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
-    # Taking back
+    # Rollback
 
     def _give_up(self, message: str | None) -> None:
         with database.transaction(self._owner_id):
@@ -231,9 +231,9 @@ class Run:
 
     def _undo(self) -> None:
         job_id = str(self._job.id)
-        for kind in taking_back.ERASED:
-            beyond = ledger.length(job_id)
-            while items := ledger.made_before(job_id, kind, beyond, _ERASED_AT_ONCE):
+        for kind in rollback.ERASED:
+            beyond = job_items.length(job_id)
+            while items := job_items.made_before(job_id, kind, beyond, _ERASED_AT_ONCE):
                 beyond = items[-1].position
                 self._erase(items)
         self._settle_rest()
@@ -245,16 +245,16 @@ class Run:
         with database.transaction(self._owner_id):
             self._lease.renew(heeds_cancel=False)
             if not self._job.is_dry_run:
-                taking_back.erase(self._caller, items)
-            ledger.settle_again(str(self._job.id), items, "skipped", _TAKEN_BACK if items[0].kind in FILES else None)
+                rollback.erase(self._caller, items)
+            job_items.settle_again(str(self._job.id), items, "skipped", _TAKEN_BACK if items[0].kind in FILES else None)
         time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
     def _settle_rest(self) -> None:
         job_id = str(self._job.id)
-        for first in range(0, ledger.length(job_id), _PLANNED_AT_ONCE):
+        for first in range(0, job_items.length(job_id), _PLANNED_AT_ONCE):
             with database.transaction(self._owner_id):
                 self._lease.renew(heeds_cancel=False)
-                ledger.settle_rest(job_id, first, first + _PLANNED_AT_ONCE, self._job.message or _CANCELLED)
+                job_items.settle_rest(job_id, first, first + _PLANNED_AT_ONCE, self._job.message or _CANCELLED)
 
     # The end of either
 

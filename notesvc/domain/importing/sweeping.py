@@ -6,7 +6,7 @@ from pathlib import Path
 
 from notesvc import clock, database, limits
 from notesvc.domain import attachments
-from notesvc.domain.importing import ledger
+from notesvc.domain.importing import job_items
 from notesvc.models import Attachment, ImportJob
 
 _DAY = 86_400
@@ -53,8 +53,8 @@ def _give_up_lost() -> None:
 
 def _drop_files(job: ImportJob) -> None:
     """The notes of the import are gone for good: so are its files, but for those that another text names."""
-    owner_id, beyond = str(job.owner.id), ledger.length(str(job.id))
-    while items := ledger.made_before(str(job.id), "attachment", beyond, _CHUNK):
+    owner_id, beyond = str(job.owner.id), job_items.length(str(job.id))
+    while items := job_items.made_before(str(job.id), "attachment", beyond, _CHUNK):
         beyond = items[-1].position
         for item in items:
             with database.transaction(owner_id):
@@ -65,7 +65,7 @@ def _drop_files(job: ImportJob) -> None:
 
 
 def _forget(job_id: str) -> None:
-    for beyond in range(_ROWS, ledger.length(job_id) + _ROWS, _ROWS):
+    for beyond in range(_ROWS, job_items.length(job_id) + _ROWS, _ROWS):
         with database.transaction():
             database.execute("DELETE FROM import_items WHERE job_id = ? AND position < ?", (job_id, beyond))
     with database.transaction():

@@ -9,14 +9,14 @@ import orjson
 
 from notesvc import clock, errors, file_store, limits
 from notesvc.domain import attachments, notes
-from notesvc.domain.importing import labels, relinking
+from notesvc.domain.importing import entry_names, relinking
 from notesvc.domain.importing.archive import Entry, Files, Unpacking, read
 from notesvc.domain.importing.decoding import decode
-from notesvc.domain.importing.drafts import AttachmentDraft, Draft, Errand, FolderDraft, NoteDraft, RefusedDraft
+from notesvc.domain.importing.detection import MARKDOWN, is_markdown
+from notesvc.domain.importing.drafts import AttachmentDraft, Draft, FolderDraft, ImportContext, NoteDraft, RefusedDraft
+from notesvc.domain.importing.errors import EntryRefusedError
 from notesvc.domain.importing.folder_tree import FolderTree, Parts, Places
-from notesvc.domain.importing.kinds import MARKDOWN, is_markdown
-from notesvc.domain.importing.ledger import Item, Outcome
-from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.domain.importing.job_items import Item, Outcome
 from notesvc.models import NoteBody
 from notesvc.text import front_matter, inline
 from notesvc.text.fold import title_key
@@ -38,8 +38,8 @@ class Vault:
     Names and places are the files'; everything that is neither markdown nor hidden becomes an attachment.
     """
 
-    def __init__(self, errand: Errand, files: Files, is_note: Callable[[str], bool] = is_markdown) -> None:
-        self._errand = errand
+    def __init__(self, context: ImportContext, files: Files, is_note: Callable[[str], bool] = is_markdown) -> None:
+        self._context = context
         self._files = files
         self._is_note = is_note
 
@@ -51,7 +51,7 @@ class Vault:
     def plan(self) -> Iterator[Item]:
         """Folders first, then attachments, whose ids the notes' links need, then notes."""
         refused: list[Item] = []
-        tree = FolderTree(self._errand)
+        tree = FolderTree(self._context)
         found = self._accepted(tree, refused)
         for position, item in enumerate(chain(tree.items(), refused, self._items(found, tree))):
             yield replace(item, position=position)
@@ -61,7 +61,7 @@ class Vault:
         for entry in self._files.entries():
             try:
                 each = self._checked(entry, tree)
-            except EntryRefused as refusal:
+            except EntryRefusedError as refusal:
                 refused.append(_refused(entry, "failed", str(refusal)))
                 continue
             if each is None:
@@ -75,17 +75,17 @@ class Vault:
         return list(found.values())
 
     def _checked(self, entry: Entry, tree: FolderTree) -> _Found | None:
-        """The entry with its parts; None for a hidden one. Raises EntryRefused."""
-        parts = labels.parts_of(entry.name)
-        if labels.is_hidden(parts):
+        """The entry with its parts; None for a hidden one. Raises EntryRefusedError."""
+        parts = entry_names.parts_of(entry.name)
+        if entry_names.is_hidden(parts):
             return None
         if entry.refusal is not None:
-            raise EntryRefused(entry.refusal)
+            raise EntryRefusedError(entry.refusal)
         tree.need(parts if entry.is_folder else parts[:-1])
         return _Found(entry, parts, self._is_note(parts[-1]))
 
     def _items(self, found: list[_Found], tree: FolderTree) -> Iterator[Item]:
-        places = Places(self._errand, "notes")
+        places = Places(self._context, "notes")
         for each in sorted(found, key=_order):
             path, entry, folder = "/".join(each.parts), each.entry, each.parts[:-1]
             if not each.is_note:
@@ -105,37 +105,37 @@ class Vault:
     # The drafts
 
     def drafts(self, items: Sequence[Item]) -> list[Draft]:
-        """Each item read; the links of the notes lead to what the ledger says."""
+        """Each item read; the links of the notes lead to what the items say."""
         made = [self._draft(item) for item in items]
         written = [draft for draft in made if isinstance(draft, NoteDraft)]
-        relinking.relink(self._errand.job.id, written)
+        relinking.relink(self._context.job.id, written)
         return made
 
     def _draft(self, item: Item) -> Draft:
         try:
             if item.kind == "folder":
-                return FolderDraft(item, name=labels.clean(item.name, limits.MAX_NAME))
+                return FolderDraft(item, name=entry_names.clean(item.name, limits.MAX_NAME))
             if item.kind == "attachment":
                 return self._attachment(item)
             return self._note(item)
-        except EntryRefused as refusal:
+        except EntryRefusedError as refusal:
             return RefusedDraft(item, str(refusal))
         except errors.InvalidInput as refusal:
             return RefusedDraft(item, refusal.detail)
 
     def _attachment(self, item: Item) -> Draft:
         with self._files.opened(item.place) as stream:
-            stored = stored_file(stream, self._errand.job.is_dry_run)
+            stored = stored_file(stream, self._context.job.is_dry_run)
         return AttachmentDraft(item, name=attachments.safe_name(item.name), folder=item.folder, stored=stored)
 
     def _note(self, item: Item) -> Draft:
         text, remark = decode(read(self._files, item.place, limits.MAX_BODY))
         properties, tags, content, more = _front_matter(text)
         if len(content.encode()) > limits.MAX_BODY:
-            raise EntryRefused(f"it is larger than {limits.MAX_BODY} bytes")
-        note = notes.blank(self._errand.caller, item.parent_id)
+            raise EntryRefusedError(f"it is larger than {limits.MAX_BODY} bytes")
+        note = notes.blank(self._context.caller, item.parent_id)
         note.id, note.sort_order = str(item.resource_id), item.sort_order
-        note.name = labels.title_of(item.name, (*MARKDOWN, ".txt"))
+        note.name = entry_names.title_of(item.name, (*MARKDOWN, ".txt"))
         note.tags, note.properties = tags, properties
         modified = self._files.entry(item.place).modified
         if modified is not None:
@@ -146,11 +146,11 @@ class Vault:
 
 
 def stored_file(stream: Unpacking, is_dry_run: bool) -> tuple[str, int]:
-    """Put an entry into the file store, or only read it. Raises EntryRefused when it is too large or damaged."""
+    """Put an entry into the file store, or only read it. Raises EntryRefusedError when it is too large or damaged."""
     try:
         return _read_only(stream) if is_dry_run else file_store.put(stream.read, limits.MAX_ATTACHMENT)
     except errors.TooLarge as error:
-        raise EntryRefused(f"it is larger than {limits.MAX_ATTACHMENT} bytes") from error
+        raise EntryRefusedError(f"it is larger than {limits.MAX_ATTACHMENT} bytes") from error
 
 
 def _read_only(stream: Unpacking) -> tuple[str, int]:
@@ -187,7 +187,7 @@ def _can_be_stored(properties: dict[str, Any]) -> bool:
 
 
 def _refused(entry: Entry, outcome: Outcome, reason: str) -> Item:
-    path = labels.clean(entry.name.replace("\x00", " "), _LONGEST_PATH)
+    path = entry_names.clean(entry.name.replace("\x00", " "), _LONGEST_PATH)
     return Item(0, path, "other", outcome, reason=reason)
 
 

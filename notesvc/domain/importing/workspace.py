@@ -12,20 +12,20 @@ import orjson
 
 from notesvc import errors, limits
 from notesvc.domain import attachments
-from notesvc.domain.importing import labels, ledger, workspace_fields
+from notesvc.domain.importing import entry_names, job_items, workspace_fields
 from notesvc.domain.importing.archive import Archive
 from notesvc.domain.importing.drafts import (
     AttachmentDraft,
     Draft,
-    Errand,
     FolderDraft,
+    ImportContext,
     NoteDraft,
     PersonDraft,
     RefusedDraft,
     TagDraft,
 )
-from notesvc.domain.importing.ledger import Item
-from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.domain.importing.errors import EntryRefusedError
+from notesvc.domain.importing.job_items import Item
 from notesvc.domain.importing.vault import stored_file
 from notesvc.domain.importing.workspace_plan import plan, value_at
 from notesvc.text import inline
@@ -39,8 +39,8 @@ _OLD_ID = re.compile(
 class Workspace:
     """The JSON at `path`, and the archive that the attachments' files lie in where there is one."""
 
-    def __init__(self, errand: Errand, path: Path, archive: Archive | None) -> None:
-        self._errand = errand
+    def __init__(self, context: ImportContext, path: Path, archive: Archive | None) -> None:
+        self._context = context
         self._archive = archive
         self._json = open(path, "rb")  # noqa: SIM115 - closed by `close`
 
@@ -51,7 +51,7 @@ class Workspace:
 
     def plan(self) -> Iterator[Item]:
         """Folders, people, tags, attachments, notes, versions, and what the archive holds besides."""
-        return plan(self._errand, self._json, self._archive)
+        return plan(self._context, self._json, self._archive)
 
     def drafts(self, items: Sequence[Item]) -> list[Draft]:
         """Each item read, with the ids in it as they are here."""
@@ -59,18 +59,18 @@ class Workspace:
         ids = self._new_ids([text for text in raw if isinstance(text, bytes)])
         return [self._draft(item, text, ids) for item, text in zip(items, raw, strict=True)]
 
-    def _raw(self, item: Item) -> bytes | EntryRefused:
+    def _raw(self, item: Item) -> bytes | EntryRefusedError:
         try:
             return value_at(self._json, item.place, item.size)
-        except EntryRefused as refusal:
+        except EntryRefusedError as refusal:
             return refusal
 
     def _new_ids(self, raw: list[bytes]) -> dict[bytes, bytes]:
         old = {found["id"].lower().decode() for text in raw for found in _OLD_ID.finditer(text)}
-        new = ledger.new_ids(str(self._errand.job.id), sorted(old))
+        new = job_items.new_ids(str(self._context.job.id), sorted(old))
         return {key.encode(): value.encode() for key, value in new.items()}
 
-    def _draft(self, item: Item, raw: bytes | EntryRefused, ids: Mapping[bytes, bytes]) -> Draft:
+    def _draft(self, item: Item, raw: bytes | EntryRefusedError, ids: Mapping[bytes, bytes]) -> Draft:
         try:
             fields = _fields(raw, ids)
             if item.kind == "note":
@@ -78,35 +78,35 @@ class Workspace:
             if item.kind == "attachment":
                 return self._attachment(item, fields)
             return _DRAFTS[item.kind](item, fields)
-        except EntryRefused as refusal:
+        except EntryRefusedError as refusal:
             return RefusedDraft(item, str(refusal))
         except errors.InvalidInput as refusal:
             return RefusedDraft(item, refusal.detail)
 
     def _note(self, item: Item, fields: dict[str, Any], ids: Mapping[bytes, bytes]) -> Draft:
-        note, body, remarks = workspace_fields.note(self._errand.caller, str(item.resource_id), fields)
+        note, body, remarks = workspace_fields.note(self._context.caller, str(item.resource_id), fields)
         note.sort_order = item.sort_order
         draft = NoteDraft(item, "; ".join(remarks) or None, note=note, body=body)
         draft.links = _links(fields["content"], ids)
-        draft.attachment_ids = ledger.attachments_of(str(self._errand.job.id), str(item.resource_id))
+        draft.attachment_ids = job_items.attachments_of(str(self._context.job.id), str(item.resource_id))
         if item.old_id is not None and self._has_versions:
             draft.versions = functools.partial(self._versions, item.old_id)
         return draft
 
     @functools.cached_property
     def _has_versions(self) -> bool:
-        return any(kind == "version" for kind, _ in ledger.counts(str(self._errand.job.id)))
+        return any(kind == "version" for kind, _ in job_items.counts(str(self._context.job.id)))
 
     def _versions(self, old_note_id: str) -> Iterator[tuple[Any, ...]]:
         """The rows of a note's newest versions, oldest first; one that cannot be read is left out."""
-        for item in _newest(ledger.versions_of(str(self._errand.job.id), old_note_id)):
-            with contextlib.suppress(EntryRefused):
+        for item in _newest(job_items.versions_of(str(self._context.job.id), old_note_id)):
+            with contextlib.suppress(EntryRefusedError):
                 raw = value_at(self._json, item.place, item.size)
-                yield workspace_fields.version(self._errand.caller, _fields(raw, self._new_ids([raw])))
+                yield workspace_fields.version(self._context.caller, _fields(raw, self._new_ids([raw])))
 
     def _attachment(self, item: Item, fields: dict[str, Any]) -> Draft:
         if self._archive is None:
-            raise EntryRefused("its file is not in the archive")
+            raise EntryRefusedError("its file is not in the archive")
         name = fields.get("name")
         draft = AttachmentDraft(item, name=attachments.safe_name(name if isinstance(name, str) and name else item.name))
         draft.folder = _folder(fields.get("folder"))
@@ -114,9 +114,9 @@ class Workspace:
         index = self._files.get(item.path)
         refusal = "its file is not in the archive" if index is None else self._archive.entry(index).refusal
         if index is None or refusal is not None:
-            raise EntryRefused(refusal or "")
+            raise EntryRefusedError(refusal or "")
         with self._archive.opened(index) as stream:
-            draft.stored = stored_file(stream, self._errand.job.is_dry_run)
+            draft.stored = stored_file(stream, self._context.job.is_dry_run)
         if draft.stored[0] and fields.get("sha256") not in (None, draft.stored[0]):
             draft.remark = "its content is not what the export was made with"
         return draft
@@ -126,7 +126,7 @@ class Workspace:
         if self._archive is None:
             return {}
         entries = self._archive.entries()
-        return {labels.clean(entry.name): entry.index for entry in entries if not entry.is_folder}
+        return {entry_names.clean(entry.name): entry.index for entry in entries if not entry.is_folder}
 
 
 def _newest(versions: list[Item]) -> list[Item]:
@@ -143,16 +143,16 @@ def _links(content: str, ids: Mapping[bytes, bytes]) -> tuple[int, int]:
     return len(new), len(found) - len(new)
 
 
-def _fields(raw: bytes | EntryRefused, ids: Mapping[bytes, bytes]) -> dict[str, Any]:
-    """The element with the ids that it had there replaced. Raises EntryRefused."""
-    if isinstance(raw, EntryRefused):
+def _fields(raw: bytes | EntryRefusedError, ids: Mapping[bytes, bytes]) -> dict[str, Any]:
+    """The element with the ids that it had there replaced. Raises EntryRefusedError."""
+    if isinstance(raw, EntryRefusedError):
         raise raw
     try:
         fields = orjson.loads(_OLD_ID.sub(lambda found: _renamed(found, ids), raw))
     except ValueError as error:
-        raise EntryRefused("it cannot be read") from error
+        raise EntryRefusedError("it cannot be read") from error
     if not isinstance(fields, dict):
-        raise EntryRefused("it cannot be read")
+        raise EntryRefusedError("it cannot be read")
     return fields
 
 
@@ -163,8 +163,8 @@ def _renamed(found: re.Match[bytes], ids: Mapping[bytes, bytes]) -> bytes:
 def _folder(value: Any) -> str:
     """Where an attachment lay in a vault, as names only."""
     try:
-        return "/".join(labels.parts_of(value)) if isinstance(value, str) and value else ""
-    except EntryRefused:
+        return "/".join(entry_names.parts_of(value)) if isinstance(value, str) and value else ""
+    except EntryRefusedError:
         return ""
 
 
@@ -185,7 +185,7 @@ def _person_draft(item: Item, fields: dict[str, Any]) -> Draft:
 def _tag_draft(item: Item, fields: dict[str, Any]) -> Draft:
     tag, color = fields.get("tag"), workspace_fields.color(fields.get("color"))
     if not isinstance(tag, str) or not inline.is_tag(tag) or color is None:
-        raise EntryRefused("it is no tag with a colour")
+        raise EntryRefusedError("it is no tag with a colour")
     return TagDraft(item, tag=inline.tag_key(tag), color=color)
 
 

@@ -9,8 +9,8 @@ import orjson
 from notesvc import clock, errors, limits
 from notesvc.domain import documents, notes
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing import labels
-from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.domain.importing import entry_names
+from notesvc.domain.importing.errors import EntryRefusedError
 from notesvc.models import Note, NoteBody
 from notesvc.text import inline, reading, stable_json
 
@@ -26,7 +26,7 @@ _DEPTH = limits.JSON_DEPTH - 1
 
 
 def note(caller: Caller, note_id: str, fields: Fields) -> tuple[Note, NoteBody, list[str]]:
-    """A note that is not placed yet, its text, and what had to be left out. Raises EntryRefused."""
+    """A note that is not placed yet, its text, and what had to be left out. Raises EntryRefusedError."""
     remarks: list[str] = []
     made = notes.blank(caller, None)
     made.id = note_id
@@ -42,15 +42,15 @@ def note(caller: Caller, note_id: str, fields: Fields) -> tuple[Note, NoteBody, 
 
 
 def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:
-    """The text of a note or a version. Raises EntryRefused for one that is too long."""
+    """The text of a note or a version. Raises EntryRefusedError for one that is too long."""
     content = fields.get("content")
     if not isinstance(content, str):
-        raise EntryRefused("it has no content")
+        raise EntryRefusedError("it has no content")
     if "\x00" in content:
         content = content.replace("\x00", "")
         remarks.append("NUL characters were dropped")
     if len(content.encode()) > limits.MAX_BODY:
-        raise EntryRefused(f"it is larger than {limits.MAX_BODY} bytes")
+        raise EntryRefusedError(f"it is larger than {limits.MAX_BODY} bytes")
     made = NoteBody(note=note_id, content="", rich_content=None)
     try:
         documents.apply(made, documents.checked({"content": content, "rich_content": _document(fields)}))
@@ -69,7 +69,7 @@ def version(caller: Caller, fields: Fields) -> tuple[Any, ...]:
         name(fields.get("name"), ""),
         reading.content_hash(text.content),
         reason,
-        labels.clean(origin, _ORIGIN) if isinstance(origin, str) else "import",
+        entry_names.clean(origin, _ORIGIN) if isinstance(origin, str) else "import",
         caller.user_id,
         len(text.content),
         moment(fields.get("createdAt")),
@@ -80,10 +80,10 @@ def version(caller: Caller, fields: Fields) -> tuple[Any, ...]:
 
 
 def person(fields: Fields) -> Fields:
-    """A person as `people.create` takes one. Raises EntryRefused for one without a name."""
+    """A person as `people.create` takes one. Raises EntryRefusedError for one without a name."""
     called = name(fields.get("name"), "").strip()
     if not called:
-        raise EntryRefused("the person has no name")
+        raise EntryRefusedError("the person has no name")
     aliases = fields.get("aliases")
     text, email = fields.get("notes"), fields.get("email")
     return {
@@ -104,7 +104,7 @@ def name(value: Any, otherwise: str) -> str:
     if not isinstance(value, str):
         return otherwise
     if len(value) > limits.MAX_NAME or _NO_LINE.search(value):
-        value = labels.clean(value, limits.MAX_NAME)
+        value = entry_names.clean(value, limits.MAX_NAME)
     return value or otherwise
 
 

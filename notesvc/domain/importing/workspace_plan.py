@@ -10,13 +10,13 @@ import orjson
 
 from notesvc import clock, limits
 from notesvc.domain import ordering
-from notesvc.domain.importing import json_stream, labels
+from notesvc.domain.importing import entry_names, json_stream
 from notesvc.domain.importing.archive import Archive
-from notesvc.domain.importing.drafts import Errand
+from notesvc.domain.importing.detection import WORKSPACE_FILE
+from notesvc.domain.importing.drafts import ImportContext
+from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
+from notesvc.domain.importing.job_items import Item, Kind
 from notesvc.domain.importing.json_stream import Member
-from notesvc.domain.importing.kinds import WORKSPACE_FILE
-from notesvc.domain.importing.ledger import Item, Kind
-from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
 from notesvc.domain.importing.workspace_fields import name, number
 
 LONGEST_ELEMENT = 12 * 1024 * 1024
@@ -52,13 +52,13 @@ class _Outline:
     favourites: dict[str, int] = field(default_factory=dict)
 
 
-def plan(errand: Errand, file: IO[bytes], archive: Archive | None) -> Iterator[Item]:
+def plan(context: ImportContext, file: IO[bytes], archive: Archive | None) -> Iterator[Item]:
     """A row for all that the JSON holds, and for the files of the archive that it does not name.
 
-    Raises ArchiveRefused for another format, or one of a newer version.
+    Raises ArchiveRefusedError for another format, or one of a newer version.
     """
     outline = _outline(file)
-    tree = _Tree(errand, outline.lists["folders"])
+    tree = _Tree(context, outline.lists["folders"])
     groups = (
         tree.items(),
         (_label(entry, "person") for entry in outline.lists["people"]),
@@ -73,9 +73,9 @@ def plan(errand: Errand, file: IO[bytes], archive: Archive | None) -> Iterator[I
 
 
 def value_at(file: IO[bytes], place: int, size: int) -> bytes:
-    """An element's bytes. Raises EntryRefused for one that is too long."""
+    """An element's bytes. Raises EntryRefusedError for one that is too long."""
     if size > LONGEST_ELEMENT:
-        raise EntryRefused(f"it is larger than {LONGEST_ELEMENT} bytes")
+        raise EntryRefusedError(f"it is larger than {LONGEST_ELEMENT} bytes")
     return os.pread(file.fileno(), size, place)
 
 
@@ -95,25 +95,25 @@ def _outline(file: IO[bytes]) -> _Outline:
             count += 1
             outline.lists[member.name].append(_entry(member, _value(file, member)))
         if count > limits.ARCHIVE_ENTRIES:
-            raise ArchiveRefused(f"the archive has more than {limits.ARCHIVE_ENTRIES} entries")
+            raise ArchiveRefusedError(f"the archive has more than {limits.ARCHIVE_ENTRIES} entries")
     _refuse_other(outline.head)
     return outline
 
 
 def _refuse_other(head: dict[str, Any]) -> None:
     if head.get("format") != _FORMAT:
-        raise ArchiveRefused("the JSON is no export of a workspace")
+        raise ArchiveRefusedError("the JSON is no export of a workspace")
     version = head.get("formatVersion")
     if not isinstance(version, int) or version < 1:
-        raise ArchiveRefused("the JSON does not tell the version of its format")
+        raise ArchiveRefusedError("the JSON does not tell the version of its format")
     if version > _VERSION:
-        raise ArchiveRefused("the export was made by a newer version of notesvc")
+        raise ArchiveRefusedError("the export was made by a newer version of notesvc")
 
 
 def _value(file: IO[bytes], member: Member) -> Any:
     try:
         return orjson.loads(value_at(file, member.place, member.size))
-    except (ValueError, EntryRefused):
+    except (ValueError, EntryRefusedError):
         return None
 
 
@@ -138,8 +138,8 @@ def _text(value: Any) -> str | None:
 class _Tree:
     """The folders by their old ids, each with the folders above it."""
 
-    def __init__(self, errand: Errand, folders: list[_Entry]) -> None:
-        self._errand = errand
+    def __init__(self, context: ImportContext, folders: list[_Entry]) -> None:
+        self._context = context
         self._folders = folders
         self._by_id = {entry.old_id: entry for entry in folders if entry.old_id is not None and entry.is_readable}
         self._lines: dict[str, list[_Entry] | None] = {}
@@ -161,7 +161,7 @@ class _Tree:
         """The id here of a folder; the folder written to for one that is not there."""
         entry = self._by_id.get(old_id) if old_id is not None else None
         if entry is None or self._line(entry) is None:
-            return self._errand.job.parent_id
+            return self._context.job.parent_id
         return entry.new_id
 
     def path_of(self, old_id: str | None) -> str:
@@ -173,7 +173,7 @@ class _Tree:
     def _line(self, entry: _Entry) -> list[_Entry] | None:
         """The folders from the top down to this one; None where they are a circle or too many."""
         line = [entry]
-        most = limits.MAX_FOLDER_DEPTH - self._errand.depth
+        most = limits.MAX_FOLDER_DEPTH - self._context.depth
         while (above := self._by_id.get(line[-1].parent or "")) is not None:
             line.append(above)
             if len(line) > most:
@@ -184,7 +184,7 @@ class _Tree:
 def _item(entry: _Entry, kind: Kind, path: str) -> Item:
     return Item(
         0,
-        labels.clean(path, _LONGEST_PATH),
+        entry_names.clean(path, _LONGEST_PATH),
         kind,
         resource_id=entry.new_id,
         sort_order=entry.sort_order,
@@ -239,7 +239,7 @@ def _others(outline: _Outline, archive: Archive | None) -> Iterator[Item]:
     named = {entry.path for kind in ("notes", "attachments") for entry in outline.lists[kind]}
     for path in _files(archive) - named:
         reason = "it tells what the other files are" if path == WORKSPACE_FILE else f"{WORKSPACE_FILE} does not name it"
-        yield Item(0, labels.clean(path.replace("\x00", " "), _LONGEST_PATH), "other", "skipped", reason=reason)
+        yield Item(0, entry_names.clean(path.replace("\x00", " "), _LONGEST_PATH), "other", "skipped", reason=reason)
 
 
 def _files(archive: Archive | None) -> set[str]:

@@ -1,4 +1,4 @@
-"""Taking back what a job made: erased when it did not end well, moved to the trash when its owner asks later."""
+"""Rollback of what a job made: erased when it did not end well, moved to the trash when its owner asks later."""
 
 import contextlib
 from typing import Literal
@@ -6,8 +6,8 @@ from typing import Literal
 from notesvc import clock, database, errors
 from notesvc.domain import changes, notifying, people, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.importing import ledger
-from notesvc.domain.importing.ledger import Item, Kind
+from notesvc.domain.importing import job_items
+from notesvc.domain.importing.job_items import Item, Kind
 from notesvc.domain.links import bindings
 from notesvc.domain.links.bindings import Touched
 from notesvc.domain.text_work import ahead
@@ -66,8 +66,8 @@ def to_trash(caller: Caller, job: ImportJob) -> None:
 
 
 def _each_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder"]) -> None:
-    beyond = ledger.length(str(job.id))
-    while items := ledger.made_before(str(job.id), kind, beyond, _CHUNK):
+    beyond = job_items.length(str(job.id))
+    while items := job_items.made_before(str(job.id), kind, beyond, _CHUNK):
         beyond = items[-1].position
         _some_to_trash(caller, job, kind, [str(item.resource_id) for item in items])
 

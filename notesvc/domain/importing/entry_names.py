@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from notesvc import limits
-from notesvc.domain.importing.refusals import EntryRefused
+from notesvc.domain.importing.errors import EntryRefusedError
 from notesvc.text import cut
 
 _LONGEST = 4_096
@@ -16,21 +16,21 @@ _SYSTEM_FILES = {"__macosx", "thumbs.db", "desktop.ini", "$recycle.bin"}
 def parts_of(name: str) -> tuple[str, ...]:
     """The folders and the file that an entry's name lists, in NFC, as names of folders and notes may be.
 
-    Raises EntryRefused for a name that leads out of the archive or is no name.
+    Raises EntryRefusedError for a name that leads out of the archive or is no name.
     """
     if "\x00" in name:
-        raise EntryRefused("the name holds a NUL character")
+        raise EntryRefusedError("the name holds a NUL character")
     if len(name) > _LONGEST:
-        raise EntryRefused("the name is too long")
+        raise EntryRefusedError("the name is too long")
     # Old archivers of Windows part names with backslashes.
     segments = name.replace("\\", "/").split("/")
     if segments[0] == "" or _DRIVE.match(name):
-        raise EntryRefused("the name is an absolute path")
+        raise EntryRefusedError("the name is an absolute path")
     if ".." in segments:
-        raise EntryRefused("the name leads out of the archive")
+        raise EntryRefusedError("the name leads out of the archive")
     parts = tuple(clean(segment) for segment in segments if segment not in ("", "."))
     if not parts or not all(parts):
-        raise EntryRefused("the name is empty")
+        raise EntryRefusedError("the name is empty")
     return parts
 
 

@@ -1,4 +1,4 @@
-"""The readers of archives, one per kind: a new kind is a reader, a line here, and a line in `kinds`."""
+"""The readers of archives, one per kind: a new kind is a reader, a line here, and a line in `detection`."""
 
 import os
 from collections.abc import Callable
@@ -8,19 +8,19 @@ from notesvc.domain import folders
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs
 from notesvc.domain.importing.archive import Archive
-from notesvc.domain.importing.drafts import Errand, Source
-from notesvc.domain.importing.kinds import WORKSPACE_FILE
+from notesvc.domain.importing.detection import WORKSPACE_FILE
+from notesvc.domain.importing.drafts import ImportContext, Source
+from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
 from notesvc.domain.importing.one_file import OneFile
-from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
 from notesvc.domain.importing.vault import Vault
 from notesvc.domain.importing.workspace import Workspace
 
 _PIECE = 1024 * 1024
 
 
-def opened(errand: Errand, folder: Path) -> Source:
-    """The reader of the job's file. Raises ArchiveRefused for a file that is damaged."""
-    return _READERS[str(errand.job.kind)](errand, folder)
+def open_source(context: ImportContext, folder: Path) -> Source:
+    """The reader of the job's file. Raises ArchiveRefusedError for a file that is damaged."""
+    return _READERS[str(context.job.kind)](context, folder)
 
 
 def depth_of(caller: Caller, folder_id: str | None) -> int:
@@ -31,33 +31,33 @@ def depth_of(caller: Caller, folder_id: str | None) -> int:
     return depths.get(folder_id, 0)
 
 
-def _vault(errand: Errand, folder: Path) -> Source:
-    return Vault(errand, Archive(_file(errand, folder)))
+def _vault(context: ImportContext, folder: Path) -> Source:
+    return Vault(context, Archive(_file(context, folder)))
 
 
-def _text(errand: Errand, folder: Path) -> Source:
-    name = str(errand.job.file_name).lstrip(". ") or "Untitled"
-    return Vault(errand, OneFile(_file(errand, folder), name), lambda _: True)
+def _text(context: ImportContext, folder: Path) -> Source:
+    name = str(context.job.file_name).lstrip(". ") or "Untitled"
+    return Vault(context, OneFile(_file(context, folder), name), lambda _: True)
 
 
-def _workspace_json(errand: Errand, folder: Path) -> Source:
-    return Workspace(errand, _file(errand, folder), None)
+def _workspace_json(context: ImportContext, folder: Path) -> Source:
+    return Workspace(context, _file(context, folder), None)
 
 
-def _workspace_zip(errand: Errand, folder: Path) -> Source:
-    archive = Archive(_file(errand, folder))
+def _workspace_zip(context: ImportContext, folder: Path) -> Source:
+    archive = Archive(_file(context, folder))
     try:
-        unpacked = jobs.unpacked_file_of(folder, str(errand.job.id))
+        unpacked = jobs.unpacked_file_of(folder, str(context.job.id))
         if not unpacked.exists():
             _unpack(archive, unpacked)
-        return Workspace(errand, unpacked, archive)
+        return Workspace(context, unpacked, archive)
     except BaseException:
         archive.close()
         raise
 
 
-def _file(errand: Errand, folder: Path) -> Path:
-    return jobs.file_of(folder, str(errand.job.id))
+def _file(context: ImportContext, folder: Path) -> Path:
+    return jobs.file_of(folder, str(context.job.id))
 
 
 def _unpack(archive: Archive, target: Path) -> None:
@@ -69,8 +69,8 @@ def _unpack(archive: Archive, target: Path) -> None:
             while piece := stream.read(_PIECE):
                 file.write(piece)
         os.replace(new, target)
-    except EntryRefused as refusal:
-        raise ArchiveRefused(f"{WORKSPACE_FILE} cannot be read: {refusal}") from refusal
+    except EntryRefusedError as refusal:
+        raise ArchiveRefusedError(f"{WORKSPACE_FILE} cannot be read: {refusal}") from refusal
     finally:
         new.unlink(missing_ok=True)
 
@@ -79,7 +79,7 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-_READERS: dict[str, Callable[[Errand, Path], Source]] = {
+_READERS: dict[str, Callable[[ImportContext, Path], Source]] = {
     "vault": _vault,
     "text": _text,
     "workspace-zip": _workspace_zip,

@@ -10,14 +10,14 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.importing.drafts import (
     AttachmentDraft,
     Draft,
-    Errand,
     FolderDraft,
+    ImportContext,
     NoteDraft,
     PersonDraft,
     RefusedDraft,
     TagDraft,
 )
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing.job_items import Item
 from notesvc.models import Attachment, Folder, Note, Tag
 from notesvc.text.fold import title_key
 
@@ -27,19 +27,19 @@ INSERT INTO note_versions (id, note_id, name, content_hash, reason, origin, auth
 """
 
 
-class Maker:
+class Writer:
     """Makes the drafts of one batch; all that it makes carries the batch's change number."""
 
-    def __init__(self, errand: Errand, change_number: int, parent_ids: Collection[str]) -> None:
-        self._caller: Caller = errand.caller
-        self._top = errand.job.parent_id
-        self._began_at = clock.milliseconds_of(str(errand.job.created_at))
+    def __init__(self, context: ImportContext, change_number: int, parent_ids: Collection[str]) -> None:
+        self._caller: Caller = context.caller
+        self._top = context.job.parent_id
+        self._began_at = clock.milliseconds_of(str(context.job.created_at))
         self._number = change_number
         self._left = {table: quotas.left(table, self._caller.user_id) for table in quotas.TABLES}
         self._alive = _living({*parent_ids, *([self._top] if self._top else [])})
 
     def make(self, draft: Draft) -> Item:
-        """Make it; answers the row of the ledger as it is from now on."""
+        """Make it; returns the item as it is from now on."""
         if isinstance(draft, RefusedDraft):
             return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
         if isinstance(draft, NoteDraft | FolderDraft):

@@ -1,4 +1,4 @@
-"""The ledger of a job: one row per entry of its archive, and what became of it."""
+"""The items of a job: one row per entry of its archive, and what became of it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields

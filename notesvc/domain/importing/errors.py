@@ -3,11 +3,11 @@
 from notesvc import errors, trouble
 
 
-class ArchiveRefused(Exception):
+class ArchiveRefusedError(Exception):
     """The whole archive is refused: it cannot be read, or is made to do harm."""
 
 
-class EntryRefused(Exception):
+class EntryRefusedError(Exception):
     """One entry is refused; the others go on."""
 
 

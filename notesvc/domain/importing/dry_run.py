@@ -3,30 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from notesvc.domain.importing import ledger, making, report
-from notesvc.domain.importing.drafts import Draft, Errand, NoteDraft, RefusedDraft
-from notesvc.domain.importing.ledger import Item
+from notesvc.domain.importing import job_items, report, writer
+from notesvc.domain.importing.drafts import Draft, ImportContext, NoteDraft, RefusedDraft
+from notesvc.domain.importing.job_items import Item
 from notesvc.text import inline
 
 
-class Predictor:
+class DryRun:
     """Says of the drafts of one batch what would become of them, and where their links would lead.
 
     A link to a further name of a note that is not here yet counts as one that leads nowhere.
     """
 
-    def __init__(self, errand: Errand, drafts: Sequence[Draft]) -> None:
-        self._errand = errand
+    def __init__(self, context: ImportContext, drafts: Sequence[Draft]) -> None:
+        self._context = context
         self._titles = {id(draft): _titles(draft) for draft in drafts if isinstance(draft, NoteDraft)}
         wanted = sorted(set().union(*self._titles.values()))
-        coming = ledger.by_key(str(errand.job.id), "name_key", wanted)
-        self._known = coming.keys() | report.known_names(errand.caller.user_id, wanted)
+        coming = job_items.by_key(str(context.job.id), "name_key", wanted)
+        self._known = coming.keys() | report.known_names(context.caller.user_id, wanted)
 
     def make(self, draft: Draft) -> Item:
-        """The row of the ledger as it would be."""
+        """The item as it would be."""
         if isinstance(draft, RefusedDraft):
             return replace(draft.item, outcome="failed", resource_id=None, reason=draft.remark)
-        refusal = making.why_not(self._errand.caller, draft)
+        refusal = writer.why_not(self._context.caller, draft)
         if refusal is not None:
             return replace(draft.item, outcome="skipped", resource_id=None, reason=refusal)
         if isinstance(draft, NoteDraft):
@@ -35,8 +35,8 @@ class Predictor:
 
     def _note(self, draft: NoteDraft) -> None:
         date = draft.note.journal_date
-        if date is not None and making.has_entry(self._errand.caller, str(date)):
-            making.add_remark(draft, f"{date} has a journal entry already: it would become an ordinary note")
+        if date is not None and writer.has_entry(self._context.caller, str(date)):
+            writer.add_remark(draft, f"{date} has a journal entry already: it would become an ordinary note")
         titles = self._titles[id(draft)]
         found = len(titles & self._known)
         draft.links = (draft.links[0] + found, draft.links[1] + len(titles) - found)

@@ -5,10 +5,10 @@ from pathlib import Path
 import orjson
 
 from notesvc import errors, limits
-from notesvc.domain.importing import labels
+from notesvc.domain.importing import entry_names
 from notesvc.domain.importing.archive import Archive
 from notesvc.domain.importing.decoding import is_text
-from notesvc.domain.importing.refusals import ArchiveRefused, EntryRefused
+from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
 
 MARKDOWN = (".md", ".markdown")
 WORKSPACE_FILE = "workspace.json"
@@ -19,7 +19,7 @@ _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _OTHER_TEXT = (b"<?xml", b"<!doctype", b"<html", b"<en-export", b"{\\rtf", b"%pdf-", b"%!ps")
 
 
-def recognised(path: Path) -> str:
+def kind_of(path: Path) -> str:
     """`workspace-zip`, `workspace-json`, `vault` or `text`.
 
     Raises UnsupportedMediaType for any other file, InvalidInput for an empty one or a zip that cannot be read.
@@ -46,7 +46,7 @@ def is_markdown(name: str) -> bool:
 def _kind_of_zip(path: Path) -> str:
     try:
         archive = Archive(path)
-    except ArchiveRefused as refusal:
+    except ArchiveRefusedError as refusal:
         raise errors.InvalidInput("file", f"cannot be read: {refusal}") from refusal
     try:
         names = {entry.name: entry.index for entry in archive.entries() if not entry.is_folder}
@@ -63,14 +63,14 @@ def _beginning(archive: Archive, index: int) -> bytes:
     try:
         with archive.opened(index) as stream:
             return stream.read(_HEAD)
-    except (EntryRefused, ArchiveRefused):
+    except (EntryRefusedError, ArchiveRefusedError):
         return b""
 
 
 def _is_hidden(name: str) -> bool:
     try:
-        return labels.is_hidden(labels.parts_of(name))
-    except EntryRefused:
+        return entry_names.is_hidden(entry_names.parts_of(name))
+    except EntryRefusedError:
         return True
 
 
