@@ -22,7 +22,7 @@ def adopt(settings: Settings) -> None:
             migrate.migrate(settings, is_adopted=True)
             with database.connection():
                 belonging.rejoin(settings, None)
-    except locks.IsHeld:
+    except locks.LockHeldError:
         raise CannotStart(f"notesvc is running on {settings.instance}: stop it first") from None
 
 

@@ -12,7 +12,7 @@ import psycopg
 from notesvc import clock, postgres_copy, sqlite_copy
 from notesvc.config import Settings
 from notesvc.durable import make_folder, sync, write
-from notesvc.manifest import Damaged, Manifest, Report, files_below, link_or_copy
+from notesvc.manifest import DamagedError, Manifest, Report, files_below, link_or_copy
 
 DATABASE_FILE = "database.sqlite"
 ROOMS_FILE = "rooms.sqlite"
@@ -22,11 +22,11 @@ _TROUBLE = (
     OSError,
     sqlite_copy.Error,
     psycopg.Error,
-    Damaged,
+    DamagedError,
 )
 
 
-class BackupFailed(Exception):
+class BackupError(Exception):
     """There is no backup, and nothing is left of the attempt; the message says why."""
 
 
@@ -34,11 +34,11 @@ def make(settings: Settings, target: Path, report: Report = str) -> list[str]:
     """Back up everything into the new folder `target` while the service goes on; it is good when this returns.
 
     The copy has been opened, checked, counted, and every text and file compared with its hash. Answers the texts and
-    files that the disk has changed: they stop no backup of the rest. Raises BackupFailed.
+    files that the disk has changed: they stop no backup of the rest. Raises BackupError.
     """
     target = target.absolute()
     if target.exists():
-        raise BackupFailed(f"{target} exists already")
+        raise BackupError(f"{target} exists already")
     partial = target.with_name(target.name + ".partial")
     try:
         shutil.rmtree(partial, ignore_errors=True)
@@ -47,7 +47,7 @@ def make(settings: Settings, target: Path, report: Report = str) -> list[str]:
         os.rename(partial, target)
         sync(target.parent)
     except _TROUBLE as error:
-        raise BackupFailed(f"no backup was made: {error}; `notesvc check` tells more") from error
+        raise BackupError(f"no backup was made: {error}; `notesvc check` tells more") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return damaged

@@ -14,7 +14,7 @@ from notesvc.config import Settings
 from notesvc.domain import attachments_folder, derived, instance, intact, stored_files
 from notesvc.domain.search import index as search_index
 from notesvc.errors import BadSetting
-from notesvc.manifest import Damaged
+from notesvc.manifest import DamagedError
 from notesvc.models import InstanceFact
 
 RESTORE = "restore the latest good backup with `notesvc restore`"
@@ -116,7 +116,7 @@ def _structure() -> Iterator[Finding]:
         return
     try:
         sqlite_copy.refuse_broken(database.db.connection())
-    except Damaged as error:
+    except DamagedError as error:
         yield Finding("the database file is damaged", str(error), RESTORE)
 
 

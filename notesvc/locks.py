@@ -10,13 +10,13 @@ from pathlib import Path
 _STEP_SECONDS = 0.02
 
 
-class IsHeld(Exception):
+class LockHeldError(Exception):
     """Another process has the lock and kept it."""
 
 
 @contextlib.contextmanager
 def held(path: Path, *, shared: bool = False, wait_seconds: float = 1.0) -> Iterator[None]:
-    """Hold the lock of that file; forked children keep it too. Raises IsHeld after the wait.
+    """Hold the lock of that file; forked children keep it too. Raises LockHeldError after the wait.
 
     The wait is for processes that were killed a moment ago and whose children are about to end.
     """
@@ -35,5 +35,5 @@ def _take(descriptor: int, kind: int, wait_seconds: float) -> None:
             return fcntl.flock(descriptor, kind | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > deadline:
-                raise IsHeld from None
+                raise LockHeldError from None
         time.sleep(_STEP_SECONDS)

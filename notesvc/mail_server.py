@@ -22,7 +22,7 @@ _PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 _TROUBLE = (OSError, smtplib.SMTPException, ssl.SSLError)
 
 
-class NotDelivered(Exception):
+class DeliveryError(Exception):
     """The server did not take the message; `is_final` where it never will."""
 
     def __init__(self, reason: str, is_final: bool) -> None:
@@ -37,14 +37,14 @@ def is_address(text: str) -> bool:
 
 
 def deliver(settings: Settings, message: EmailMessage) -> Path | None:
-    """Send the message to its one recipient, or answer the file it is kept in. Raises NotDelivered."""
+    """Send the message to its one recipient, or answer the file it is kept in. Raises DeliveryError."""
     if settings.smtp_url is None:
         return _keep(settings.mails, message)
     try:
         with _connected(settings.smtp_url) as server:
             server.send_message(message)
     except _TROUBLE as error:
-        raise NotDelivered(_reason(error), _is_final(error)) from error
+        raise DeliveryError(_reason(error), _is_final(error)) from error
     return None
 
 

@@ -20,11 +20,11 @@ Report = Callable[[str], object]
 """Told what is being done, again and again; whoever listens decides how often a person hears of it."""
 
 
-class Damaged(Exception):
+class DamagedError(Exception):
     """What is stored, or a copy of it, is not whole; the message says where."""
 
 
-class BadBackup(Exception):
+class InvalidBackupError(Exception):
     """The folder holds no backup, or not what its manifest says."""
 
 
@@ -66,34 +66,34 @@ class Manifest:
 
 
 def read(folder: Path) -> Manifest:
-    """The manifest of a backup. Raises BadBackup."""
+    """The manifest of a backup. Raises InvalidBackupError."""
     try:
         content = orjson.loads((folder / NAME).read_bytes())
     except FileNotFoundError:
-        raise BadBackup(f"{folder} holds no backup: it has no {NAME}") from None
+        raise InvalidBackupError(f"{folder} holds no backup: it has no {NAME}") from None
     except (OSError, orjson.JSONDecodeError) as error:
-        raise BadBackup(f"the {NAME} of {folder} cannot be read: {error}") from error
+        raise InvalidBackupError(f"the {NAME} of {folder} cannot be read: {error}") from error
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
-        raise BadBackup(f"{folder} holds no backup of notesvc")
+        raise InvalidBackupError(f"{folder} holds no backup of notesvc")
     if (version := content.pop("formatVersion", None)) != FORMAT_VERSION:
-        raise BadBackup(f"the backup has format {version}; this version of notesvc reads {FORMAT_VERSION}")
+        raise InvalidBackupError(f"the backup has format {version}; this version of notesvc reads {FORMAT_VERSION}")
     try:
         return Manifest(**content)
     except TypeError as error:
-        raise BadBackup(f"the {NAME} of {folder} is not complete: {error}") from error
+        raise InvalidBackupError(f"the {NAME} of {folder} is not complete: {error}") from error
 
 
 def verify(folder: Path, manifest: Manifest, report: Report) -> None:
-    """Compare every file with the manifest. Raises BadBackup, naming the first that differs."""
+    """Compare every file with the manifest. Raises InvalidBackupError, naming the first that differs."""
     for name, facts in manifest.files.items():
         path = folder / name
         if Path(name).is_absolute() or ".." in Path(name).parts:
-            raise BadBackup(f"the backup names a file outside of itself: {name}")
+            raise InvalidBackupError(f"the backup names a file outside of itself: {name}")
         report(f"checking {name}")
         if not path.is_file():
-            raise BadBackup(f"the backup lacks {name}")
+            raise InvalidBackupError(f"the backup lacks {name}")
         if path.stat().st_size != facts["size"] or file_hash(path) != facts["sha256"]:
-            raise BadBackup(f"{name} is not what it was when the backup was made")
+            raise InvalidBackupError(f"{name} is not what it was when the backup was made")
 
 
 def files_below(folder: Path) -> Iterator[Path]:

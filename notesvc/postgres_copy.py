@@ -11,7 +11,7 @@ import psycopg
 from psycopg import sql
 
 from notesvc.durable import private, sync
-from notesvc.manifest import Damaged, Report
+from notesvc.manifest import DamagedError, Report
 
 # Made anew at a restore: counters that pass in a minute, the migrations' own history, and what derives from notes.
 DERIVED = frozenset({"rate_windows", "schema_migration", "note_search"})
@@ -64,12 +64,12 @@ def load(connection: psycopg.Connection[Any], table: str, columns: list[str], fo
 
 
 def verify(folder: Path, rows: dict[str, int], report: Report) -> None:
-    """Count the rows of all files again. Raises Damaged."""
+    """Count the rows of all files again. Raises DamagedError."""
     for table, expected in rows.items():
         report(f"checking {table}")
         with open(file_of(folder, table), "rb") as file:
             if sum(1 for _ in file) != expected:
-                raise Damaged(f"the copy of {table} does not have the rows of the original")
+                raise DamagedError(f"the copy of {table} does not have the rows of the original")
 
 
 def damaged_texts(folder: Path, columns: dict[str, list[str]]) -> Iterator[str]:

@@ -30,7 +30,7 @@ WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace AND rel
 """
 
 
-class CannotRestore(Exception):
+class RestoreError(Exception):
     """Nothing was restored and nothing has changed; the message says why."""
 
 
@@ -38,7 +38,7 @@ def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
     """Replace all data by the backup's; answers its manifest. The service must not be running.
 
     What was there is kept: a SQLite file beside the new one, Postgres tables in a schema of their own.
-    Raises BadBackup for a backup that is not whole, CannotRestore for one that does not fit.
+    Raises InvalidBackupError for a backup that is not whole, RestoreError for one that does not fit.
     """
     database.open_database(settings)
     found = manifest.read(source)
@@ -56,8 +56,8 @@ def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
             _put_secret(settings, source, stamp)
             migrate.migrate(settings, is_adopted=True)
             belonging.rejoin(settings, own_id)
-    except locks.IsHeld:
-        raise CannotRestore(f"notesvc is running on {settings.instance}: stop it first") from None
+    except locks.LockHeldError:
+        raise RestoreError(f"notesvc is running on {settings.instance}: stop it first") from None
     return found
 
 
@@ -85,12 +85,12 @@ def _id_to_keep(settings: Settings) -> str | None:
 def _refuse_misfit(settings: Settings, found: Manifest) -> None:
     kind = "sqlite" if settings.is_sqlite else "postgres"
     if found.database != kind:
-        raise CannotRestore(
+        raise RestoreError(
             f"the backup is of a {found.database} database and NOTESVC_DATABASE_URL names a {kind} one: "
             "restore it there, then move the workspaces by export and import"
         )
     if unknown := sorted(set(found.migrations) - migrate.known_names()):
-        raise CannotRestore(f"the backup is newer than this version of notesvc (it has {unknown[-1]})")
+        raise RestoreError(f"the backup is newer than this version of notesvc (it has {unknown[-1]})")
 
 
 def _put_attachments(settings: Settings, source: Path, found: Manifest) -> None:
@@ -162,7 +162,7 @@ def _set_file_aside(path: Path, aside: Path) -> None:
             connection.execute("PRAGMA journal_mode = delete")
     except sqlite_copy.OperationalError as error:
         if "locked" in str(error):
-            raise CannotRestore(f"another process has {path} open: end it first") from error
+            raise RestoreError(f"another process has {path} open: end it first") from error
         _set_log_aside(path, aside)
     except sqlite_copy.DatabaseError:
         _set_log_aside(path, aside)

@@ -33,9 +33,9 @@ from notesvc.config import Settings
 from notesvc.domain.accounts import users
 from notesvc.errors import CannotStart
 from notesvc.factory import create_app
-from notesvc.manifest import Damaged
+from notesvc.manifest import DamagedError
 from notesvc.streams import process as streams
-from notesvc.supervisor import Child, Heart, KeepsFailing, Supervisor
+from notesvc.supervisor import Child, Heart, KeepsFailingError, Supervisor
 from notesvc.web import request_log
 
 MOST_FILES = 65_536
@@ -63,7 +63,7 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
         try:
             with hand_over.channel():
                 Supervisor(_children(settings, listener, rooms, make_app)).run()
-        except KeepsFailing as error:
+        except KeepsFailingError as error:
             cause = trouble.of_disk()
             why = f". {cause.words}" if cause else "; the lines above say why"
             raise CannotStart(f"{error}{why}") from error
@@ -115,7 +115,7 @@ def _alone(settings: Settings) -> Iterator[None]:
     try:
         with locks.held(settings.instance / "serve.lock", shared=not settings.is_sqlite):
             yield
-    except locks.IsHeld:
+    except locks.LockHeldError:
         raise CannotStart(f"notesvc is running already on {settings.instance}") from None
 
 
@@ -169,7 +169,7 @@ def _prepare(settings: Settings) -> str | None:
     except (OSError, peewee.OperationalError, sqlite_copy.OperationalError) as error:
         cause = trouble.cause_of(error) or trouble.UNKNOWN
         raise CannotStart(f"the database cannot be used: {_in_one_line(error)}. {cause.words}") from error
-    except (peewee.DatabaseError, sqlite_copy.DatabaseError, Damaged) as error:
+    except (peewee.DatabaseError, sqlite_copy.DatabaseError, DamagedError) as error:
         raise CannotStart(
             f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
             "and `notesvc restore` with a backup from before"

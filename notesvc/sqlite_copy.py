@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from peewee import sqlite3  # type: ignore[attr-defined]  # the library that peewee itself chose
 
-from notesvc.manifest import Damaged, Report
+from notesvc.manifest import DamagedError, Report
 
 Error = sqlite3.Error
 DatabaseError = sqlite3.DatabaseError
@@ -65,12 +65,12 @@ def copy_pinned(original: Any, target: Path, report: Report) -> None:
 
 
 def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
-    """Open a copy and look at all of it but the texts; answers its migrations. Raises Damaged, or SQLite's errors."""
+    """Check a copy, all of it but the texts; returns its migrations. Raises DamagedError, or SQLite's errors."""
     with opened(path, "ro") as connection:
         report("checking the database's structure")
         refuse_broken(connection)
         if counts(connection) != rows:
-            raise Damaged("the copy does not have the rows of the original")
+            raise DamagedError("the copy does not have the rows of the original")
         return [str(row[0]) for row in connection.execute("SELECT name FROM schema_migration ORDER BY name")]
 
 
@@ -84,18 +84,18 @@ def damaged_texts(path: Path, report: Report) -> list[str]:
 
 
 def refuse_broken(connection: Any) -> None:
-    """Raise Damaged where SQLite's own checks find something."""
+    """Raise DamagedError where SQLite's own checks find something."""
     found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(10)")]
     if found != ["ok"]:
-        raise Damaged("; ".join(" ".join(line.split()) for line in found))
+        raise DamagedError("; ".join(" ".join(line.split()) for line in found))
     if broken := connection.execute("PRAGMA foreign_key_check").fetchone():
-        raise Damaged(f"a row of {broken[0]} points at a row of {broken[2]} that is missing")
+        raise DamagedError(f"a row of {broken[0]} points at a row of {broken[2]} that is missing")
 
 
 def refuse_at_a_glance(path: Path, seconds: float) -> None:
     """Look for so long whether the pages hang together; what that does not reach is left to a full check.
 
-    Raises Damaged, or DatabaseError for a file that is no database.
+    Raises DamagedError, or DatabaseError for a file that is no database.
     """
     deadline = time.monotonic() + seconds
     with opened(path, "rw") as connection:
@@ -107,7 +107,7 @@ def refuse_at_a_glance(path: Path, seconds: float) -> None:
                 return
             raise
     if found != "ok":
-        raise Damaged(" ".join(found.split()))
+        raise DamagedError(" ".join(found.split()))
 
 
 def counts(connection: Any) -> dict[str, int]:

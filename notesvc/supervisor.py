@@ -37,7 +37,7 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 log = logging.getLogger("notesvc")
 
 
-class KeepsFailing(Exception):
+class KeepsFailingError(Exception):
     """A child did not get through its first seconds, however often it was started."""
 
 
@@ -81,7 +81,7 @@ class Child:
         """It ended at `now` (seconds of the monotonic clock): decide when it starts again.
 
         Waits grow while it keeps ending soon: to a second where it got through its start, to ten where it did not,
-        so that a start that fails is no loop. Raises KeepsFailing when it has never got through its start.
+        so that a start that fails is no loop. Raises KeepsFailingError when it has never got through its start.
         """
         lived = now - self.started_at
         has_served = lived >= START_SECONDS and code not in _BOOT_FAILURES
@@ -95,7 +95,7 @@ class Child:
         _tell("child_exited", child=self.name, code=code, seconds=round(lived, 3))
         if not self.is_proven and self.failures >= FAILURES_AT_START:
             self.due_at = float("inf")
-            raise KeepsFailing(f"the process {self.name!r} failed {self.failures} times at its start")
+            raise KeepsFailingError(f"the process {self.name!r} failed {self.failures} times at its start")
         _tell("child_restarting", child=self.name, seconds=self.delay)
         self.due_at = now + self.delay
         self.delay = min(self.delay * 2, LONGEST_DELAY_SECONDS)
@@ -109,7 +109,7 @@ class Supervisor:
         self._wake, self._woken = socket.socketpair()
 
     def run(self) -> None:
-        """Returns when SIGTERM, SIGINT or SIGHUP came and all children are gone. Raises KeepsFailing."""
+        """Returns when SIGTERM, SIGINT or SIGHUP came and all children are gone. Raises KeepsFailingError."""
         self._listen()
         try:
             while not self._is_asked_to_stop():

@@ -18,9 +18,9 @@ _REFUSED = 1
 _INTERRUPTED = 130
 _EXPECTED = (
     Refusal,
-    backup.BackupFailed,
-    manifest.BadBackup,
-    restore.CannotRestore,
+    backup.BackupError,
+    manifest.InvalidBackupError,
+    restore.RestoreError,
     CannotStart,
     peewee.DatabaseError,
     sqlite_copy.Error,

@@ -37,7 +37,7 @@ class Awareness:
         """Keep what a connection says of itself; the entries to pass on, None for none.
 
         Whose it is, is not what they say but who they are. What they say of another user's browser is left out:
-        browsers repeat what they hear, and nobody speaks for others. Raises wire.Malformed.
+        browsers repeat what they hear, and nobody speaks for others. Raises wire.MalformedMessageError.
         """
         taken = []
         for client, at, said in _decoded(entries):
@@ -77,28 +77,28 @@ def _decoded(entries: bytes) -> list[tuple[int, int, str]]:
     reader = wire.Reader(entries)
     count = reader.number()
     if count > limits.ROOM_AWARENESS_ENTRIES:
-        raise wire.Malformed("too many entries")
+        raise wire.MalformedMessageError("too many entries")
     found = []
     for _ in range(count):
         client, at, state = reader.number(), reader.number(), reader.text()
         if len(state) > limits.ROOM_AWARENESS_BYTES:
-            raise wire.Malformed("an awareness state is too long")
+            raise wire.MalformedMessageError("an awareness state is too long")
         if client > _LARGEST_CLIENT or at >= _LARGEST_CLOCK:
-            raise wire.Malformed("a number is too large")
+            raise wire.MalformedMessageError("a number is too large")
         found.append((client, at, state))
     return found
 
 
 def _state(said: str, caller: Caller) -> str:
-    """What others are told: who it is, and cursors that pages can read. Raises wire.Malformed for what is no state."""
+    """What others are told: who it is, and cursors that pages can read. Raises wire.MalformedMessageError."""
     try:
         state = orjson.loads(said)
     except orjson.JSONDecodeError as error:
-        raise wire.Malformed("an awareness state is no JSON") from error
+        raise wire.MalformedMessageError("an awareness state is no JSON") from error
     if state is None:
         return _GONE
     if not isinstance(state, dict):
-        raise wire.Malformed("an awareness state is no object")
+        raise wire.MalformedMessageError("an awareness state is no object")
     user = state.get("user")
     colour = user.get("color") if isinstance(user, dict) else None
     own: dict[str, Any] = {"user": {"id": caller.user_id, "name": caller.name}}

@@ -16,7 +16,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _numbers = itertools.count(1)
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The connection is closed with this code; the browser is told why."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -36,7 +36,7 @@ class Connection:
         self.is_offered_more = False
         self._socket = socket
         # Done when the connection is to be closed.
-        self.refused: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
+        self.refused: asyncio.Future[RefusedError] = asyncio.get_running_loop().create_future()
         self._acknowledged = self._told = 0
         self._allowance = Allowance(limits.ROOM_MESSAGES_AT_ONCE, limits.ROOM_MESSAGES_PER_SECOND)
         self._awareness = Allowance(limits.ROOM_AWARENESS_AT_ONCE, limits.ROOM_AWARENESS_PER_SECOND)
@@ -49,7 +49,7 @@ class Connection:
     def write(self, frames: bytes) -> None:
         """Send whole frames."""
         if not self.is_closing and self._socket.write(frames) > limits.ROOM_QUEUE_BYTES:
-            self.close(Refused(wire.SLOW, "too slow"))
+            self.close(RefusedError(wire.SLOW, "too slow"))
 
     def written(self) -> None:
         """One more of this connection's updates is on disk; it is told in one message however many there were."""
@@ -57,7 +57,7 @@ class Connection:
             asyncio.get_running_loop().call_soon(self._acknowledge)
         self._acknowledged += 1
 
-    def close(self, refused: Refused) -> None:
+    def close(self, refused: RefusedError) -> None:
         """Close it; nothing is sent to it any more but why."""
         if not self.is_closing:
             self.refused.set_result(refused)
@@ -80,7 +80,7 @@ class Connection:
         self.put(wire.own(wire.ACK, updates=self._told))
 
 
-async def refuse(send: Send, refused: Refused) -> None:
+async def refuse(send: Send, refused: RefusedError) -> None:
     """Say why, and close."""
     error = wire.own(wire.ERROR, code=refused.code, detail=refused.reason)
     await send({"type": "websocket.send", "bytes": error})

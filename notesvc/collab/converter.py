@@ -18,11 +18,11 @@ _CRASHES = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL)
 _AWAITED = frozenset({"seed", "load", "switch"})
 
 
-class ConversionFailed(Exception):
+class ConversionError(Exception):
     """There is no result: the child failed, died or took too long. Logged by whoever asked, and tried again."""
 
 
-class Killed(ConversionFailed):
+class Killed(ConversionError):
     """What was asked broke the child, or took more processor time or memory than it may; or somebody ended it."""
 
 
@@ -44,7 +44,7 @@ class Converter:
         self._idle.append(await _started())
 
     async def ask(self, name: str, state: bytes = b"", **fields: Any) -> tuple[dict[str, Any], bytes]:
-        """The result of that conversion of `conversions.py`; what is awaited goes first. Raises ConversionFailed."""
+        """The result of that conversion of `conversions.py`; what is awaited goes first. Raises ConversionError."""
         if name in _AWAITED:
             return await self._answer(name, state, fields)
         async with self._free_for_saves:
@@ -72,13 +72,13 @@ class Converter:
                 raise
             self._idle.append(child)
         if "error" in answer:
-            raise ConversionFailed(answer["error"])
+            raise ConversionError(answer["error"])
         return answer, change
 
 
-def _failure(child: asyncio.subprocess.Process, error: Exception) -> type[ConversionFailed]:
+def _failure(child: asyncio.subprocess.Process, error: Exception) -> type[ConversionError]:
     if isinstance(error, TimeoutError):
-        return ConversionFailed
+        return ConversionError
     return Crashed if -(child.returncode or 0) in _CRASHES else Killed
 
 

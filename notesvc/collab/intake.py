@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol
 
 from notesvc import limits
 from notesvc.collab import wire
-from notesvc.collab.connection import Connection, Refused
-from notesvc.collab.converter import ConversionFailed, Converter, Killed
+from notesvc.collab.connection import Connection, RefusedError
+from notesvc.collab.converter import ConversionError, Converter, Killed
 from notesvc.collab.items import Items, New
-from notesvc.collab.survey import Survey, Unfit
+from notesvc.collab.survey import Survey, UnfitUpdateError
 
 EMPTY = (b"", b"\x00\x00")
 """Updates that hold nothing."""
@@ -74,7 +74,7 @@ class Judge:
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def try_update(self, user_id: str, state: Callable[[], bytes], change: bytes) -> dict[str, Any]:
-        """What `trial.trial` found. Raises Refused for what broke or stopped the child, ConversionFailed."""
+        """What `trial.trial` found. Raises RefusedError for what broke or stopped the child, ConversionError."""
         turn = self._turns.setdefault(user_id, asyncio.Lock())
         await turn.acquire()
         pause = 0.0
@@ -83,7 +83,7 @@ class Judge:
             found, _ = await self._converter.ask("trial", before + change, size=len(before))
             pause = _PAUSES * float(found.get("seconds", 0.0))
         except Killed as error:
-            raise Refused(wire.TOO_LARGE, "this update cannot be applied") from error
+            raise RefusedError(wire.TOO_LARGE, "this update cannot be applied") from error
         finally:
             asyncio.get_running_loop().call_later(pause, self._pass_on, user_id, turn)
         return found
@@ -114,13 +114,13 @@ class Intake:
         return self._trial is not None
 
     def take(self, room: Document, arrival: Arrival) -> None:
-        """Take it now or in its turn. Raises Refused."""
+        """Take it now or in its turn. Raises RefusedError."""
         if self._trial is None:
             self._take(room, arrival)
             return
         self._waiting_bytes += len(arrival.change)
         if self._waiting_bytes > limits.ROOM_WAITING_BYTES:
-            raise Refused(wire.SLOW, "too much waits for this room")
+            raise RefusedError(wire.SLOW, "too much waits for this room")
         self._waiting.append(arrival)
 
     def _take(self, room: Document, arrival: Arrival) -> None:
@@ -134,7 +134,7 @@ class Intake:
             return
         try:
             found = Survey(change, room.known)
-        except Unfit as error:
+        except UnfitUpdateError as error:
             raise _unreadable(room, arrival, str(error)) from error
         if self._is_costly(room, found):
             self._trial = asyncio.create_task(self._try(room, arrival))
@@ -162,11 +162,11 @@ class Intake:
             if not room.is_gone and not connection.is_closing:
                 room.accept(arrival, _fit(room, arrival, found, is_tried=True))
                 room.strain = 0.0
-        except Refused as refused:
+        except RefusedError as refused:
             connection.close(refused)
-        except (ConversionFailed, OSError) as error:
+        except (ConversionError, OSError) as error:
             log.warning("room", extra={"fields": {"event": "room_trial_failed", "error": str(error)[:200]}})
-            connection.close(Refused(wire.TRY_AGAIN, "try again later"))
+            connection.close(RefusedError(wire.TRY_AGAIN, "try again later"))
         finally:
             self._trial = None
             self._go_on(room)
@@ -180,7 +180,7 @@ class Intake:
                 continue
             try:
                 self._take(room, arrival)
-            except Refused as refused:
+            except RefusedError as refused:
                 arrival.connection.close(refused)
 
 
@@ -189,10 +189,10 @@ def _fit(room: Document, arrival: Arrival, found: Survey, is_tried: bool = False
         raise _lacking(arrival)
     if found.is_cut or _takes_over(room, arrival, found):
         # What is left of the update when its sender comes again begins where the room's knowledge ends.
-        raise Refused(wire.RESTART, "others have sent some of it: come again")
+        raise RefusedError(wire.RESTART, "others have sent some of it: come again")
     try:
         return Fit(found, room.items.new_in(found), is_tried)
-    except Unfit as error:
+    except UnfitUpdateError as error:
         raise _unreadable(room, arrival, str(error)) from error
 
 
@@ -210,18 +210,18 @@ def _refuse_costly(room: Document, arrival: Arrival, verdict: dict[str, Any]) ->
     if verdict.get("lacks"):
         raise _lacking(arrival)
     if verdict["seconds"] > limits.ROOM_UPDATE_SECONDS or verdict["load"] > limits.ROOM_LOAD_SECONDS:
-        raise Refused(wire.TOO_LARGE, "this update takes too long")
+        raise RefusedError(wire.TOO_LARGE, "this update takes too long")
 
 
-def _unreadable(room: Document, arrival: Arrival, why: str) -> Refused:
+def _unreadable(room: Document, arrival: Arrival, why: str) -> RefusedError:
     user_id = arrival.connection.caller.user_id
     fields = {"event": "room_update_refused", "note": room.note_id, "user": user_id, "reason": why}
     log.warning("room", extra={"fields": fields})
-    return Refused(wire.MALFORMED, "this update cannot be read")
+    return RefusedError(wire.MALFORMED, "this update cannot be read")
 
 
-def _lacking(arrival: Arrival) -> Refused:
+def _lacking(arrival: Arrival) -> RefusedError:
     """An update rests on something that never came here: acknowledged, it could be lost with what it rests on."""
     if arrival.is_all:
-        return Refused(wire.GENERATION_GONE, "this document is not whole: save what is not saved as a note")
-    return Refused(wire.RESTART, "an update is missing: come again")
+        return RefusedError(wire.GENERATION_GONE, "this document is not whole: save what is not saved as a note")
+    return RefusedError(wire.RESTART, "an update is missing: come again")

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from notesvc.collab.survey import Id, Item, Range, Survey, Unfit
+from notesvc.collab.survey import Id, Item, Range, Survey, UnfitUpdateError
 
 
 class Ranges:
@@ -63,12 +63,12 @@ class Items:
         self._pairs.add(new.pairs)
 
     def new_in(self, found: Survey) -> New:
-        """What an update would add. Raises Unfit for what no editor does."""
+        """What an update would add. Raises UnfitUpdateError for what no editor does."""
         pairs = Ranges()
         pairs.add(found.pairs)
         for client, clock in found.cuts():
             if self._pairs.has(client, clock) or pairs.has(client, clock):
-                raise Unfit("a character is cut in two")
+                raise UnfitUpdateError("a character is cut in two")
         return New(self._keys_in(found), found.pairs)
 
     def _keys_in(self, found: Survey) -> list[Range]:
@@ -84,14 +84,14 @@ class Items:
         """Whether it does; then it is among the new."""
         client, start, end, (origin, right, is_key, is_value) = item
         if right is not None and self._is_key(right, new):
-            raise Unfit("something stands before an attribute")
+            raise UnfitUpdateError("something stands before an attribute")
         if not is_key and (origin is None or not self._is_key(origin, new)):
             return False
         if right is not None:
             # Once the attribute is gone for good, the library puts it beside `right`, among what is no attribute.
-            raise Unfit("something stands behind an attribute and before something else")
+            raise UnfitUpdateError("something stands behind an attribute and before something else")
         if not is_value and not found.is_deleted(client, start, end):
-            raise Unfit("what is no value stands under a key")
+            raise UnfitUpdateError("what is no value stands under a key")
         new.add([(client, start, end)])
         return True
 

@@ -9,12 +9,12 @@ from typing import Any
 from notesvc import errors, limits
 from notesvc.collab import bridge, saving, store, watching, wire
 from notesvc.collab.bridge import Bridge
-from notesvc.collab.connection import Connection, Refused
-from notesvc.collab.converter import ConversionFailed, Converter
+from notesvc.collab.connection import Connection, RefusedError
+from notesvc.collab.converter import ConversionError, Converter
 from notesvc.collab.log import Log
 from notesvc.collab.room import Room
-from notesvc.collab.rooms import Rooms
-from notesvc.collab.saving import NotSaved, Saving
+from notesvc.collab.rooms import RoomRegistry
+from notesvc.collab.saving import NotSavedError, Saving
 from notesvc.collab.watching import Watch
 from notesvc.config import Settings
 
@@ -30,7 +30,7 @@ log = logging.getLogger("notesvc")
 class Keeper:
     """Owns the rooms' machinery. `start` and `stop` are called on the loop."""
 
-    def __init__(self, settings: Settings, rooms: store.Rooms) -> None:
+    def __init__(self, settings: Settings, rooms: store.RoomStore) -> None:
         self._settings, self._store = settings, rooms
         self._due: dict[str, float] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -44,7 +44,7 @@ class Keeper:
         self._converter = Converter()
         await self._converter.start()
         self._watch = Watch()
-        self.rooms = Rooms(self._store, self.log, self._converter, self.bridge)
+        self.rooms = RoomRegistry(self._store, self.log, self._converter, self.bridge)
         self._saving = Saving(self._store, self.log, self._converter, self.bridge)
         self._services = [asyncio.create_task(each()) for each in (self._tick, self._look, self._sweep, self._take_up)]
 
@@ -74,7 +74,7 @@ class Keeper:
             self._begin(room)
 
     def switch(self, room: Room, connection: Connection, mode: Any) -> None:
-        """Somebody wants the other surface, for all. Raises Refused."""
+        """Somebody wants the other surface, for all. Raises RefusedError."""
         if connection.role != "editor" or not saving.wants_switch(room, mode):
             return
         task = asyncio.create_task(self._switch(room, connection, mode))
@@ -113,12 +113,12 @@ class Keeper:
                 if room.wants_compaction or not room.connections:
                     await self._saving.compact(room)
                 self._due.pop(room.note_id, None)
-            except store.Fenced:
+            except store.FencedError:
                 room.lost()
-            except Refused:
+            except RefusedError:
                 # The room was dropped: its document is broken.
                 return
-            except (NotSaved, ConversionFailed, *store.TROUBLE) as error:
+            except (NotSavedError, ConversionError, *store.TROUBLE) as error:
                 self._put_off(room, error)
             except Exception as error:
                 log.exception("room", extra={"fields": {"event": "room_failed", "note": room.note_id}})
@@ -144,11 +144,11 @@ class Keeper:
                     connection.put(wire.own(wire.ERROR, code="too_large", detail="this note is too long for blocks"))
                     return
                 await self._saving.switch(room, mode, by)
-            except store.Fenced:
+            except store.FencedError:
                 room.lost()
-            except Refused:
+            except RefusedError:
                 return
-            except (ConversionFailed, *store.TROUBLE) as error:
+            except (ConversionError, *store.TROUBLE) as error:
                 log.warning("room", extra={"fields": {"event": "room_not_switched", "error": str(error)[:200]}})
                 connection.put(wire.own(wire.ERROR, code="busy", detail="the surface was not switched"))
 

@@ -49,7 +49,7 @@ class Entry(NamedTuple):
 class Log:
     """Appends in the order of arrival; whatever else is done with the store waits for its turn."""
 
-    def __init__(self, rooms: store.Rooms) -> None:
+    def __init__(self, rooms: store.RoomStore) -> None:
         self._rooms = rooms
         # One thread: what was handed over earlier is done earlier.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="rooms")
@@ -73,12 +73,12 @@ class Log:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
     async def settled(self, room: Owner) -> None:
-        """Wait until all that was handed over before is on disk, however often that has to be tried. Raises Fenced."""
+        """Wait until all that came before is on disk, however often that has to be tried. Raises FencedError."""
         done = asyncio.Event()
         self.append(Entry(room, None, done.set, is_waiting=True))
         await done.wait()
         if room.is_gone:
-            raise store.Fenced
+            raise store.FencedError
 
     async def flush(self, seconds: float) -> bool:
         """Wait until all that came is on disk; False when that takes longer."""

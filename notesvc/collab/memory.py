@@ -8,7 +8,7 @@ from collections import Counter
 
 from notesvc import limits
 from notesvc.collab import wire
-from notesvc.collab.connection import Refused
+from notesvc.collab.connection import RefusedError
 
 _ITEM = 350
 _ROOM = 50_000
@@ -35,11 +35,11 @@ class Memory:
         self._rooms: dict[str, Counter[str]] = {}
 
     def charge(self, note_id: str, user_id: str, size: int) -> None:
-        """Raises Refused when it is more than all, or this user, may have."""
+        """Raises RefusedError when it is more than all, or this user, may have."""
         if self.total + size > limits.MAX_ROOM_MEMORY:
-            raise Refused(wire.FULL, "the rooms are full: save as a note")
+            raise RefusedError(wire.FULL, "the rooms are full: save as a note")
         if self._users[user_id] + size > limits.MAX_ROOM_MEMORY_PER_USER:
-            raise Refused(wire.FULL, "your rooms are full: save as a note")
+            raise RefusedError(wire.FULL, "your rooms are full: save as a note")
         self.take(note_id, user_id, size)
 
     def take(self, note_id: str, user_id: str, size: int) -> None:

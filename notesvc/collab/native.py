@@ -6,7 +6,7 @@ from collections.abc import Iterator
 _PANIC = "PanicException"
 
 
-class Broken(Exception):
+class BrokenDocumentError(Exception):
     """The library failed within a document, which is not to be used any more."""
 
 
@@ -17,12 +17,12 @@ def is_panic(error: BaseException) -> bool:
 
 @contextlib.contextmanager
 def sound() -> Iterator[None]:
-    """Raises Broken for whatever the library raises here, where it has no reason to."""
+    """Raises BrokenDocumentError for whatever the library raises here, where it has no reason to."""
     try:
         yield
     except (ValueError, RuntimeError) as error:
-        raise Broken(str(error)[:200]) from error
+        raise BrokenDocumentError(str(error)[:200]) from error
     except BaseException as error:
         if is_panic(error):
-            raise Broken(str(error)[:200]) from error
+            raise BrokenDocumentError(str(error)[:200]) from error
         raise

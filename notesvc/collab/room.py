@@ -13,7 +13,7 @@ from pycrdt import Doc, Text
 from notesvc import limits
 from notesvc.collab import conversions, memory, native, wire
 from notesvc.collab.awareness import Awareness
-from notesvc.collab.connection import Connection, Refused
+from notesvc.collab.connection import Connection, RefusedError
 from notesvc.collab.intake import EMPTY, Arrival, Fit, Intake, Judge
 from notesvc.collab.items import Items, New
 from notesvc.collab.length import Length
@@ -142,20 +142,20 @@ class Room:
         self._outbox.append((frame(message), but.number if but is not None else None))
 
     def state(self) -> bytes:
-        """The whole document. Raises Refused when it is broken; the room is dropped then."""
+        """The whole document. Raises RefusedError when it is broken; the room is dropped then."""
         return self._written(b"\x00")
 
     def state_for(self, state_vector: bytes) -> bytes:
-        """What somebody with that state vector lacks. Raises Refused."""
+        """What somebody with that state vector lacks. Raises RefusedError."""
         return self._written(state_vector)
 
     def take(self, arrival: Arrival) -> None:
-        """Take somebody's update: into the document, to the others, and to the disk. Raises Refused."""
+        """Take somebody's update: into the document, to the others, and to the disk. Raises RefusedError."""
         if arrival.connection.role == "editor":
             self._intake.take(self, arrival)
 
     def accept(self, arrival: Arrival, found: Fit) -> None:
-        """Apply an update that costs little, as its survey or a trial has shown. Raises Refused."""
+        """Apply an update that costs little, as its survey or a trial has shown. Raises RefusedError."""
         connection, change, is_all = arrival
         self.refuse_too_long(found.survey.words)
         user_id = connection.caller.user_id
@@ -184,7 +184,7 @@ class Room:
         try:
             with native.sound():
                 self.document.apply_update(change)
-        except native.Broken as error:
+        except native.BrokenDocumentError as error:
             raise self.broken(error) from error
         self.length.add(found.words)
         self._learn(found, self.items.new_in(found))
@@ -210,16 +210,16 @@ class Room:
 
     def lost(self) -> None:
         """Another worker has the room: everybody asks for the address anew."""
-        self.drop(Refused(wire.MOVED, "the room has moved"))
+        self.drop(RefusedError(wire.MOVED, "the room has moved"))
 
-    def broken(self, error: Exception) -> Refused:
+    def broken(self, error: Exception) -> RefusedError:
         """The document is not to be trusted any more: all come again, to one that is made of what is on disk."""
         log.error("room", extra={"fields": {"event": "room_broken", "note": self.note_id, "error": str(error)[:200]}})
-        refused = Refused(wire.RESTART, "the room is opened anew: come again")
+        refused = RefusedError(wire.RESTART, "the room is opened anew: come again")
         self.drop(refused)
         return refused
 
-    def drop(self, refused: Refused) -> None:
+    def drop(self, refused: RefusedError) -> None:
         """Send everybody away; nothing more is saved from here."""
         self.is_gone = True
         for connection in self.connections.values():
@@ -252,7 +252,7 @@ class Room:
         # The sum of all updates is more than what they left: look again before refusing.
         self.size = len(self.state())
         if self.size + len(change) > limits.MAX_ROOM_STATE:
-            raise Refused(wire.TOO_LARGE, "the document is too large")
+            raise RefusedError(wire.TOO_LARGE, "the document is too large")
 
     def refuse_too_long(self, words: int) -> None:
         """Refuse what would make the note longer than a request may; `words` count each byte of text twice.
@@ -265,7 +265,7 @@ class Room:
             self.length.measured(len(self.document.get(conversions.RAW, type=Text)), self.length.since)
             words //= 2
         if not self.length.allows(words):
-            raise Refused(wire.TOO_LARGE, "the note is too long")
+            raise RefusedError(wire.TOO_LARGE, "the note is too long")
 
     def _apply(self, connection: Connection, change: bytes, found: Fit) -> None:
         started = time.perf_counter()
@@ -278,12 +278,12 @@ class Room:
             if not isinstance(error, ValueError | RuntimeError) and not native.is_panic(error):
                 raise
             # Some of it may be in the document.
-            self.broken(native.Broken(str(error)))
-            raise Refused(wire.MALFORMED, "this update broke the room") from error
+            self.broken(native.BrokenDocumentError(str(error)))
+            raise RefusedError(wire.MALFORMED, "this update broke the room") from error
         if self._shape.is_strange:
             # It is in the document, but neither on disk nor with the others.
-            self.broken(native.Broken("an update was neither blocks nor text"))
-            raise Refused(wire.MALFORMED, "this is neither blocks nor text")
+            self.broken(native.BrokenDocumentError("an update was neither blocks nor text"))
+            raise RefusedError(wire.MALFORMED, "this is neither blocks nor text")
         seconds = time.perf_counter() - started
         self.strain += seconds if seconds > _NOTHING_SECONDS else 0.0
         self.length.add(found.survey.words)
@@ -301,11 +301,11 @@ class Room:
         try:
             return bytes(self.document.get_update(state_vector))
         except ValueError as error:
-            raise Refused(wire.MALFORMED, "this state vector cannot be read") from error
+            raise RefusedError(wire.MALFORMED, "this state vector cannot be read") from error
         except BaseException as error:
             if not native.is_panic(error):
                 raise
-            raise self.broken(native.Broken(str(error))) from error
+            raise self.broken(native.BrokenDocumentError(str(error))) from error
 
     def _note_touched(self) -> None:
         """What arrives in the root that is not in use is to be carried over."""

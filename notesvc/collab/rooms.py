@@ -10,8 +10,8 @@ from typing import Any
 from notesvc import clock, errors
 from notesvc.collab import bridge, memory, native, store
 from notesvc.collab.bridge import Bridge
-from notesvc.collab.connection import Refused
-from notesvc.collab.converter import ConversionFailed, Converter, Crashed, Killed
+from notesvc.collab.connection import RefusedError
+from notesvc.collab.converter import ConversionError, Converter, Crashed, Killed
 from notesvc.collab.intake import Judge
 from notesvc.collab.items import New
 from notesvc.collab.log import Log
@@ -23,10 +23,10 @@ log = logging.getLogger("notesvc")
 _LOADS = 3
 
 
-class Rooms:
+class RoomRegistry:
     """At most one room a note here; the store sees to it that there is none elsewhere."""
 
-    def __init__(self, rooms: store.Rooms, log: Log, converter: Converter, domain: Bridge) -> None:
+    def __init__(self, rooms: store.RoomStore, log: Log, converter: Converter, domain: Bridge) -> None:
         self._store, self._log, self._converter, self._bridge = rooms, log, converter, domain
         self._judge, self._memory = Judge(), Memory()
         self._open: dict[str, Room] = {}
@@ -36,8 +36,8 @@ class Rooms:
         return list(self._open.values())
 
     async def room_of(self, note_id: str, user_id: str | None = None) -> Room:
-        """The note's room, for that user; for nobody it is opened though there is no memory. Raises NotFound, Refused,
-        and whatever keeps it from being opened.
+        """The note's room, for that user; for nobody it is opened though there is no memory. Raises NotFound,
+        RefusedError, and whatever keeps it from being opened.
         """
         room = self._open.get(note_id)
         if room is not None:
@@ -73,9 +73,9 @@ class Rooms:
         try:
             self._charge(note_id, user_id, opened)
             room = Room(note_id, opened, Services(self._log, self._judge, self._memory), self.forget)
-        except native.Broken as error:
+        except native.BrokenDocumentError as error:
             self._memory.let_go(note_id)
-            raise ConversionFailed(str(error)) from error
+            raise ConversionError(str(error)) from error
         room.dead_touched = room.outside_changed = not is_new
         if not is_new:
             # What was acknowledged may not be in the note yet.
@@ -91,7 +91,7 @@ class Rooms:
             return
         try:
             self._memory.charge(note_id, user_id, size)
-        except Refused:
+        except RefusedError:
             if all(room.connections for room in self._open.values()):
                 raise
             # Those that nobody is in are being closed: who comes again may find a place.
@@ -108,7 +108,7 @@ class Rooms:
     async def _loaded(self, note_id: str, stored: Stored) -> Opened | None:
         """The room as it is kept; None when that cannot be read and was put aside.
 
-        Raises ConversionFailed where it could not be tried: what people typed is never given up for that.
+        Raises ConversionError where it could not be tried: what people typed is never given up for that.
         """
         found, state = await self._load(stored)
         if "damaged" not in found:
@@ -136,4 +136,4 @@ class Rooms:
                     return {"damaged": f"loading it ended the process: {error}"}, b""
             except Killed as error:
                 log.warning("room", extra={"fields": {"event": "room_load_ended", "error": str(error)}})
-        raise ConversionFailed("the process that loads rooms was ended again and again")
+        raise ConversionError("the process that loads rooms was ended again and again")

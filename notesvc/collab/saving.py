@@ -13,7 +13,7 @@ import peewee
 from notesvc import errors, limits
 from notesvc.collab import bridge, conversions, store, wire
 from notesvc.collab.bridge import Bridge
-from notesvc.collab.connection import Refused
+from notesvc.collab.connection import RefusedError
 from notesvc.collab.converter import Converter
 from notesvc.collab.log import Log
 from notesvc.collab.room import Room
@@ -25,18 +25,18 @@ _ATTEMPTS = 5
 log = logging.getLogger("notesvc")
 
 
-class NotSaved(Exception):
+class NotSavedError(Exception):
     """The note does not hold the room's text: passing trouble. The room's own log has it all; try again later."""
 
 
 class Saving:
     """What is done with one room at a time; each routine wants the room's turn to be held by its caller."""
 
-    def __init__(self, rooms: store.Rooms, log_of_all: Log, converter: Converter, domain: Bridge) -> None:
+    def __init__(self, rooms: store.RoomStore, log_of_all: Log, converter: Converter, domain: Bridge) -> None:
         self._store, self._log, self._converter, self._bridge = rooms, log_of_all, converter, domain
 
     async def bring_together(self, room: Room) -> None:
-        """Afterwards the note holds what the room did, and the room what the note did. Raises NotSaved.
+        """Afterwards the note holds what the room did, and the room what the note did. Raises NotSavedError.
 
         Drops the room when the note is gone, or when another worker has it.
         """
@@ -48,17 +48,17 @@ class Saving:
                     await self._carry_over(room)
                 if room.is_gone or not room.is_dirty or await self._save(room):
                     return
-        except store.Fenced:
+        except store.FencedError:
             room.lost()
         except errors.NotFound:
-            room.drop(Refused(wire.NOT_FOUND, "the note is gone"))
-        except (errors.Busy, room_access.SignedOut, peewee.PeeweeException, *store.TROUBLE) as error:
-            raise NotSaved(f"{type(error).__name__}: {str(error)[:200]}") from error
+            room.drop(RefusedError(wire.NOT_FOUND, "the note is gone"))
+        except (errors.Busy, room_access.SignedOutError, peewee.PeeweeException, *store.TROUBLE) as error:
+            raise NotSavedError(f"{type(error).__name__}: {str(error)[:200]}") from error
         else:
-            raise NotSaved("others kept changing the note")
+            raise NotSavedError("others kept changing the note")
 
     async def switch(self, room: Room, mode: str, by: Any) -> None:
-        """Put the other root in use for all. Raises NotSaved, Fenced, Refused by what a store raises."""
+        """Put the other root in use for all. Raises NotSavedError, FencedError, RefusedError by what a store raises."""
         if room.dead_touched:
             await self._carry_over(room)
         state, content = room.state(), room.facts.content
@@ -73,7 +73,7 @@ class Saving:
         room.tell(wire.own(wire.MODE, mode=mode, by=by))
 
     async def compact(self, room: Room) -> None:
-        """Put one state in the place of the room's updates. Raises Fenced and what the store raises."""
+        """Put one state in the place of the room's updates. Raises FencedError and what the store raises."""
         await self._log.do(self._store.compact, room.note_id, room.epoch, room.compacted())
 
     async def _take_in(self, room: Room) -> None:
@@ -179,7 +179,7 @@ def _fields(room: Room, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def wants_switch(room: Room, mode: Any) -> bool:
-    """Whether there is something to switch. Raises Refused for what is no mode."""
+    """Whether there is something to switch. Raises RefusedError for what is no mode."""
     if mode not in (conversions.BLOCK_MODE, conversions.RAW_MODE):
-        raise Refused(wire.MALFORMED, "no such mode")
+        raise RefusedError(wire.MALFORMED, "no such mode")
     return bool(mode != room.facts.mode)

@@ -11,8 +11,8 @@ import orjson
 
 from notesvc import errors, hosts, limits
 from notesvc.collab import sockets, wire
-from notesvc.collab.connection import Connection, Refused, Send, refuse
-from notesvc.collab.converter import ConversionFailed
+from notesvc.collab.connection import Connection, RefusedError, Send, refuse
+from notesvc.collab.converter import ConversionError
 from notesvc.collab.intake import Arrival
 from notesvc.collab.keeper import Keeper
 from notesvc.collab.room import Room
@@ -76,13 +76,13 @@ class Door:
             entered = await self._entered(scope["extensions"][sockets.NAME], receive, send)
             if entered is not None:
                 await self._stay(*entered, (receive, send))
-        except Refused as refused:
+        except RefusedError as refused:
             await refuse(send, refused)
         except OSError:
             return
 
     async def _entered(self, socket: Socket, receive: Receive, send: Send) -> tuple[Room, Connection, Socket] | None:
-        """Who says hello as one should; None for who has gone or was sent away. Raises Refused."""
+        """Who says hello as one should; None for who has gone or was sent away. Raises RefusedError."""
         hello = await self._hello(receive)
         if hello is None:
             return None
@@ -90,11 +90,11 @@ class Door:
         try:
             caller, role = await self._keeper.bridge.do(room_access.standing, token.user, token.session, token.note)
             room = await self._keeper.rooms.room_of(token.note, token.user)
-        except room_access.SignedOut as error:
-            raise Refused(wire.UNAUTHENTICATED, "the session is over") from error
+        except room_access.SignedOutError as error:
+            raise RefusedError(wire.UNAUTHENTICATED, "the session is over") from error
         except errors.NotFound as error:
-            raise Refused(wire.NOT_FOUND, "there is no such note") from error
-        except (errors.Busy, ConversionFailed, *TROUBLE) as error:
+            raise RefusedError(wire.NOT_FOUND, "there is no such note") from error
+        except (errors.Busy, ConversionError, *TROUBLE) as error:
             log.warning("room", extra={"fields": {"event": "room_not_opened", "error": str(error)[:200]}})
             await send({"type": "websocket.close", "code": 1013, "reason": "try again later"})
             return None
@@ -102,17 +102,17 @@ class Door:
         self._refuse_full(room, connection)
         generation = hello.get("generation")
         if generation is not None and generation != room.facts.generation:
-            raise Refused(wire.GENERATION_GONE, "the room was made anew: save what is not saved as a note")
+            raise RefusedError(wire.GENERATION_GONE, "the room was made anew: save what is not saved as a note")
         return room, connection, socket
 
     async def _hello(self, receive: Receive) -> dict[str, Any] | None:
-        """The first message; None when the socket was closed before it. Raises Refused."""
+        """The first message; None when the socket was closed before it. Raises RefusedError."""
         self._strangers += 1
         try:
             async with asyncio.timeout(limits.ROOM_HELLO_SECONDS):
                 message = await receive()
         except TimeoutError as error:
-            raise Refused(wire.SILENT, "say hello first") from error
+            raise RefusedError(wire.SILENT, "say hello first") from error
         finally:
             self._strangers -= 1
         if message["type"] == "websocket.disconnect":
@@ -121,27 +121,27 @@ class Door:
         try:
             reader = wire.Reader(given)
             if len(given) > _LONGEST_HELLO or reader.number() != wire.HELLO:
-                raise wire.Malformed
+                raise wire.MalformedMessageError
             return reader.json()
-        except wire.Malformed as error:
-            raise Refused(wire.MALFORMED, "say hello first") from error
+        except wire.MalformedMessageError as error:
+            raise RefusedError(wire.MALFORMED, "say hello first") from error
 
     def _read(self, hello: dict[str, Any]) -> RoomToken:
         try:
             token = self._signer.read(str(hello.get("token")))
-        except room_tokens.BadToken as error:
-            raise Refused(wire.UNAUTHENTICATED, "ask for a new token") from error
+        except room_tokens.RoomTokenError as error:
+            raise RefusedError(wire.UNAUTHENTICATED, "ask for a new token") from error
         if (hello.get("schema"), token.schema) != (room_tokens.SCHEMA, room_tokens.SCHEMA):
-            raise Refused(wire.SCHEMA_DIFFERS, "reload the page: this one is of another version")
+            raise RefusedError(wire.SCHEMA_DIFFERS, "reload the page: this one is of another version")
         return token
 
     def _refuse_full(self, room: Room, connection: Connection) -> None:
         everybody = [each for other in self._keeper.rooms.all() for each in other.connections.values()]
         mine = sum(1 for each in everybody if each.caller.user_id == connection.caller.user_id)
         if len(room.connections) >= limits.ROOM_CONNECTIONS or mine >= limits.ROOM_CONNECTIONS_PER_USER:
-            raise Refused(wire.TOO_MANY, "too many connections")
+            raise RefusedError(wire.TOO_MANY, "too many connections")
         if room.is_gone:
-            raise Refused(wire.MOVED, "the room has moved")
+            raise RefusedError(wire.MOVED, "the room has moved")
 
     async def _stay(self, room: Room, connection: Connection, socket: Socket, ends: tuple[Receive, Send]) -> None:
         """Both directions, until either ends."""
@@ -165,10 +165,10 @@ class Door:
             return 0.0
         try:
             self._take(room, connection, message)
-        except Refused as refused:
+        except RefusedError as refused:
             connection.close(refused)
-        except wire.Malformed as error:
-            connection.close(Refused(wire.MALFORMED, str(error) or "no message"))
+        except wire.MalformedMessageError as error:
+            connection.close(RefusedError(wire.MALFORMED, str(error) or "no message"))
         return connection.pause(len(message))
 
     def _take(self, room: Room, connection: Connection, message: bytes) -> None:
@@ -181,7 +181,7 @@ class Door:
             elif step in (wire.STEP_2, wire.UPDATE):
                 room.take(Arrival(connection, part, is_all=step == wire.STEP_2))
             else:
-                raise wire.Malformed("no such step")
+                raise wire.MalformedMessageError("no such step")
         elif kind == wire.AWARENESS:
             connection.note_awareness()
             entries = room.awareness.take(reader.array(), connection.number, connection.caller)
@@ -190,7 +190,7 @@ class Door:
         elif kind == wire.MODE:
             self._keeper.switch(room, connection, reader.json().get("mode"))
         else:
-            raise wire.Malformed("no such kind of message")
+            raise wire.MalformedMessageError("no such kind of message")
 
 
 async def _left(receive: Receive) -> None:
@@ -199,7 +199,7 @@ async def _left(receive: Receive) -> None:
         pass
 
 
-async def _refuse_in_time(send: Send, refused: Refused, socket: Socket) -> None:
+async def _refuse_in_time(send: Send, refused: RefusedError, socket: Socket) -> None:
     """A browser that takes nothing is not waited for."""
     try:
         async with asyncio.timeout(limits.ROOM_HELLO_SECONDS):

@@ -29,7 +29,7 @@ _DAMAGED = " damaged "
 """Stands in the id of a room that was put aside, between its note's and the moment."""
 
 
-class Fenced(Exception):
+class FencedError(Exception):
     """The room has another owner by now."""
 
 
@@ -94,7 +94,7 @@ class Change(NamedTuple):
     user_id: str = ""
 
 
-class Rooms(ABC):
+class RoomStore(ABC):
     """The rooms of one database. Used by one thread."""
 
     @abstractmethod
@@ -147,7 +147,7 @@ class Rooms(ABC):
         return lost
 
     def put_facts(self, note_id: str, epoch: int, facts: Facts, change: bytes = b"") -> None:
-        """Replace what the room knows, together with the change that goes with it. Raises Fenced."""
+        """Replace what the room knows, together with the change that goes with it. Raises FencedError."""
         columns = ", ".join(f"{name} = ?" for name in _FACTS.split(", "))
         with self._transaction() as cursor:
             statement = f"UPDATE collab_rooms SET facts_sum = ?, {columns} WHERE note_id = ? AND epoch = ?"
@@ -156,7 +156,7 @@ class Rooms(ABC):
                 self._run(cursor, _INSERT_CHANGE, (note_id, change, zlib.crc32(change)))
 
     def compact(self, note_id: str, epoch: int, state: bytes) -> None:
-        """Put one state in the place of all updates kept so far, which it contains. Raises Fenced."""
+        """Put one state in the place of all updates kept so far, which it contains. Raises FencedError."""
         with self._transaction() as cursor:
             statement = (
                 "UPDATE collab_rooms SET state = ?, state_sum = ?, touched_at = ? WHERE note_id = ? AND epoch = ?"
@@ -167,7 +167,7 @@ class Rooms(ABC):
 
     def put_aside(self, note_id: str, epoch: int) -> str:
         """Keep a room that cannot be opened under another id, for an administrator, as if nobody came to it any more;
-        the id. Raises Fenced.
+        the id. Raises FencedError.
         """
         aside = f"{note_id}{_DAMAGED}{clock.now()}"
         with self._transaction() as cursor:
@@ -215,7 +215,7 @@ class Rooms(ABC):
 
     def _refuse_none(self, cursor: Any) -> None:
         if not cursor.rowcount:
-            raise Fenced
+            raise FencedError
 
 
 def _stored(row: Sequence[Any], changes: Iterable[Sequence[Any]], clients: dict[int, str]) -> Stored:

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 
 from notesvc import limits, sqlite
-from notesvc.collab.store import Rooms
+from notesvc.collab.store import RoomStore
 from notesvc.config import Settings
 
 # A little more than the 1,000 pages after which SQLite writes the log into the database.
@@ -40,7 +40,7 @@ _SQLITE_TABLES = (
 _ADDED = (("collab_rooms", "state_sum"), ("collab_rooms", "facts_sum"), ("collab_updates", "change_sum"))
 
 
-class SqliteRooms(Rooms):
+class SqliteRoomStore(RoomStore):
     """A file of its own beside the notes: appending never waits for who writes notes, nor they for it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -91,7 +91,7 @@ class SqliteRooms(Rooms):
         self._connection.close()
 
 
-class PostgresRooms(Rooms):
+class PostgresRoomStore(RoomStore):
     """Tables in the service's database, over a connection of their own that is made anew when it broke."""
 
     _for_share = " FOR SHARE"
@@ -120,6 +120,6 @@ class PostgresRooms(Rooms):
             self._connection = None
 
 
-def open_store(settings: Settings) -> Rooms:
+def open_store(settings: Settings) -> RoomStore:
     """The rooms of the service's database."""
-    return SqliteRooms(settings) if settings.is_sqlite else PostgresRooms(settings)
+    return SqliteRoomStore(settings) if settings.is_sqlite else PostgresRoomStore(settings)

@@ -50,7 +50,7 @@ Range = tuple[int, int, int]
 """A client, a clock, and the clock after the last."""
 
 
-class Unfit(ValueError):
+class UnfitUpdateError(ValueError):
     """Bytes that are no update, or one that no editor makes."""
 
 
@@ -68,7 +68,7 @@ Item = tuple[int, int, int, Rest]
 
 
 class Survey:
-    """What an update holds that is not known yet (clocks by client). Raises Unfit.
+    """What an update holds that is not known yet (clocks by client). Raises UnfitUpdateError.
 
     What the service made itself (`is_own`) may have names and marks of any length.
     """
@@ -133,9 +133,9 @@ class Survey:
             for _ in range(self._number()):
                 self._deletions()
         except (IndexError, UnicodeDecodeError, struct.error) as error:
-            raise Unfit("an update ends too early, or holds no text where there should be one") from error
+            raise UnfitUpdateError("an update ends too early, or holds no text where there should be one") from error
         if self._at != len(change):
-            raise Unfit("there is more than an update")
+            raise UnfitUpdateError("there is more than an update")
         self.is_tangled = any(
             client in self.clocks and clock > self.clocks[client][0] for client, clock in self._across.items()
         )
@@ -181,7 +181,7 @@ class Survey:
                 if byte < _MORE:
                     break
             else:
-                raise Unfit("a number does not end")
+                raise UnfitUpdateError("a number does not end")
         self._at = at
         return value
 
@@ -190,20 +190,20 @@ class Survey:
         start = self._at
         self._at = end = start + size
         if end > len(self._change):
-            raise Unfit("an update ends too early")
+            raise UnfitUpdateError("an update ends too early")
         return self._change[start:end]
 
     def _text(self, longest: int) -> bytes:
         found = self._bytes()
         if len(found) > longest and not self._is_own:
-            raise Unfit("a name or a mark is too long")
+            raise UnfitUpdateError("a name or a mark is too long")
         found.decode()
         return found
 
     def _client(self) -> None:
         count, client, start = self._number(), self._number(), self._number()
         if client > _LARGEST_CLIENT or client in self.clocks or not count:
-            raise Unfit("an update names a client twice, or one that cannot be")
+            raise UnfitUpdateError("an update names a client twice, or one that cannot be")
         clock, self._writer = start, client
         self.clocks[client] = start, start
         for _ in range(count):
@@ -214,7 +214,7 @@ class Survey:
                 self.is_cut = True
             clock += size
             if clock >= _LARGEST_CLOCK:
-                raise Unfit("a clock is at its end")
+                raise UnfitUpdateError("a clock is at its end")
             # What follows may stand beside what is here already.
             self.clocks[client] = start, clock
         self.structs += count
@@ -231,14 +231,14 @@ class Survey:
         self._at += 1
         kind = info & _KIND
         if info == _SKIP:
-            raise Unfit("an update leaves something out")
+            raise UnfitUpdateError("an update leaves something out")
         if info == _GC:
             return self._length(), None
         if not info & (_HAS_ORIGIN | _HAS_RIGHT_ORIGIN):
             is_key = bool(info & _HAS_KEY)
             allowed = self._parent(is_key)
             if allowed is not None and kind not in allowed:
-                raise Unfit("what is no block, or no text, stands at the top")
+                raise UnfitUpdateError("what is no block, or no text, stands at the top")
             size = self._content(kind, is_top=allowed is not None)
             return size, Rest(None, None, True, _is_value(kind, size)) if is_key else None
         origin = self._id() if info & _HAS_ORIGIN else None
@@ -250,21 +250,21 @@ class Survey:
     def _length(self) -> int:
         size = self._number()
         if not size:
-            raise Unfit("something has no length")
+            raise UnfitUpdateError("something has no length")
         return size
 
     def _id(self) -> Id:
         """Note what is stood on."""
         client, clock = self._number(), self._number()
         if client > _LARGEST_CLIENT or clock >= _LARGEST_CLOCK:
-            raise Unfit("an id that cannot be")
+            raise UnfitUpdateError("an id that cannot be")
         if clock >= self.needs.get(client, 0):
             self.needs[client] = clock + 1
         if client != self._writer:
             self._across[client] = max(clock + 1, self._across.get(client, 0))
         elif clock >= self.clocks[client][1]:
             # It would wait for itself in the document, and what waits there breaks the library.
-            raise Unfit("something stands on itself, or on what its client wrote later")
+            raise UnfitUpdateError("something stands on itself, or on what its client wrote later")
         return client, clock
 
     def _is_here(self, one: Id) -> bool:
@@ -276,12 +276,12 @@ class Survey:
         """What may stand here; None within an element."""
         is_root = self._number()
         if is_root > 1:
-            raise Unfit("neither a root nor an element")
+            raise UnfitUpdateError("neither a root nor an element")
         allowed = None
         if is_root:
             allowed = _OF_ROOT.get(self._bytes())
             if allowed is None or has_key:
-                raise Unfit("a root that no editor knows")
+                raise UnfitUpdateError("a root that no editor knows")
             self.roots += 1
         else:
             self.roots += not self._is_here(self._id())
@@ -300,7 +300,7 @@ class Survey:
         if kind == _TYPE:
             return self._type(is_top)
         if kind != _ANY:
-            raise Unfit("a kind of content that no editor makes")
+            raise UnfitUpdateError("a kind of content that no editor makes")
         count = self._length()
         for _ in range(count):
             self._value(_DEEPEST)
@@ -311,7 +311,7 @@ class Survey:
         self.words += 2 * len(found)
         text = found.decode()
         if not text:
-            raise Unfit("something has no length")
+            raise UnfitUpdateError("something has no length")
         if max(text) < _FIRST_PAIR:
             return len(text)
         at = start = self.clocks[self._writer][1]
@@ -329,7 +329,7 @@ class Survey:
         value = self._text(_LONGEST_MARK)
         bare = _STRINGS.sub(b"", value)
         if bare.count(b"[") + bare.count(b"{") > _DEEPEST:
-            raise Unfit("a mark is nested too deeply")
+            raise UnfitUpdateError("a mark is nested too deeply")
         self.words += len(value) + limits.ROOM_BLOCK_BYTES
         return 1
 
@@ -338,7 +338,7 @@ class Survey:
         if kind == _ELEMENT:
             self._text(_LONGEST_NAME)
         elif kind != _TEXT or is_top:
-            raise Unfit("neither an element nor text")
+            raise UnfitUpdateError("neither an element nor text")
         self.words += limits.ROOM_BLOCK_BYTES
         return 1
 
@@ -359,11 +359,11 @@ class Survey:
         elif kind in (_OBJECT, _ARRAY):
             self._values(kind, depth)
         else:
-            raise Unfit("no such kind of value")
+            raise UnfitUpdateError("no such kind of value")
 
     def _values(self, kind: int, depth: int) -> None:
         if not depth:
-            raise Unfit("a value is nested too deeply")
+            raise UnfitUpdateError("a value is nested too deeply")
         for _ in range(self._number()):
             if kind == _OBJECT:
                 self._text(_LONGEST_NAME)
@@ -377,7 +377,7 @@ class Survey:
             end = max(end, start + size)
             self._deleted.setdefault(client, []).append((start, start + size))
         if client > _LARGEST_CLIENT or end > _LARGEST_CLOCK:
-            raise Unfit("an id that cannot be")
+            raise UnfitUpdateError("an id that cannot be")
         self.needs[client] = max(end, self.needs.get(client, 0))
         self.ranges += count
 
@@ -392,6 +392,6 @@ def _number_of(found: bytes | None) -> int:
 
 
 def clocks_of(state_vector: bytes) -> dict[int, int]:
-    """The clocks of a state vector, by client. Raises wire.Malformed."""
+    """The clocks of a state vector, by client. Raises wire.MalformedMessageError."""
     reader = wire.Reader(state_vector)
     return {reader.number(): reader.number() for _ in range(reader.number())}

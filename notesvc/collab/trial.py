@@ -9,7 +9,7 @@ from pycrdt import Doc
 from notesvc.collab import native
 from notesvc.collab.items import Items
 from notesvc.collab.shape import Shape
-from notesvc.collab.survey import Survey, Unfit, clocks_of
+from notesvc.collab.survey import Survey, UnfitUpdateError, clocks_of
 
 
 def trial(state: bytes, size: int) -> tuple[dict[str, Any], bytes]:
@@ -29,7 +29,7 @@ def trial(state: bytes, size: int) -> tuple[dict[str, Any], bytes]:
         started = time.process_time()
         shape.apply(document, change)
         seconds = time.process_time() - started
-    except (Unfit, ValueError, RuntimeError) as error:
+    except (UnfitUpdateError, ValueError, RuntimeError) as error:
         return {"refused": str(error)[:200]}, b""
     shape.drop()
     known = clocks_of(document.get_state())
@@ -52,7 +52,7 @@ def load(state: bytes, sizes: Sequence[int]) -> tuple[dict[str, Any], bytes]:
             at += size
             found = Survey(change, known, is_own=True)
             if found.lacks(known):
-                raise Unfit("some of it is missing")
+                raise UnfitUpdateError("some of it is missing")
             items.add(items.new_in(found))
             structs += found.structs
             known |= {client: max(end, known.get(client, 0)) for client, (_, end) in found.clocks.items()}
@@ -60,7 +60,7 @@ def load(state: bytes, sizes: Sequence[int]) -> tuple[dict[str, Any], bytes]:
                 document.apply_update(change)
         with native.sound():
             whole, clocks = document.get_update(), clocks_of(document.get_state())
-    except (native.Broken, Unfit) as error:
+    except (native.BrokenDocumentError, UnfitUpdateError) as error:
         return {"damaged": str(error)[:200]}, b""
     if clocks != known:
         return {"damaged": "some of it waits"}, b""

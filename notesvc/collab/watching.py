@@ -10,7 +10,7 @@ import peewee
 
 from notesvc import database, errors, limits
 from notesvc.collab import bridge, wire
-from notesvc.collab.connection import Connection, Refused
+from notesvc.collab.connection import Connection, RefusedError
 from notesvc.collab.room import Room
 from notesvc.domain.sharing import room_access
 
@@ -29,7 +29,7 @@ class Seen:
     """What one look found: revisions of the notes that are there, and of each pass the role, or the refusal."""
 
     revisions: dict[str, int]
-    roles: dict[Pass, str | Refused]
+    roles: dict[Pass, str | RefusedError]
 
 
 class Watch:
@@ -97,8 +97,8 @@ def look_safely(look: Callable[[], Seen | None]) -> Seen | None:
         return None
 
 
-def _apply(connection: Connection, found: str | Refused) -> None:
-    if isinstance(found, Refused):
+def _apply(connection: Connection, found: str | RefusedError) -> None:
+    if isinstance(found, RefusedError):
         connection.close(found)
     elif found == "viewer" and connection.role == "editor":
         connection.role = "viewer"
@@ -109,10 +109,10 @@ def _apply(connection: Connection, found: str | Refused) -> None:
         connection.put(wire.own(wire.ROLE, role="editor"))
 
 
-def _role(each: Pass) -> str | Refused:
+def _role(each: Pass) -> str | RefusedError:
     try:
         return room_access.standing(*each)[1]
-    except room_access.SignedOut:
-        return Refused(wire.UNAUTHENTICATED, "the session is over")
+    except room_access.SignedOutError:
+        return RefusedError(wire.UNAUTHENTICATED, "the session is over")
     except errors.NotFound:
-        return Refused(wire.FORBIDDEN, "you may not see this note any more")
+        return RefusedError(wire.FORBIDDEN, "you may not see this note any more")

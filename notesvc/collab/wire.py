@@ -45,12 +45,12 @@ TRY_AGAIN = 1013
 _LONGEST_NUMBER = 9
 
 
-class Malformed(ValueError):
+class MalformedMessageError(ValueError):
     """Bytes that are no message."""
 
 
 class Reader:
-    """Takes the parts of a message one after the other. All raise Malformed when there is no such part."""
+    """Takes the parts of a message one after the other. All raise MalformedMessageError when there is no such part."""
 
     def __init__(self, message: bytes) -> None:
         self._message = message
@@ -64,13 +64,13 @@ class Reader:
             if byte < 0x80:
                 return value
             shift += 7
-        raise Malformed("a number does not end")
+        raise MalformedMessageError("a number does not end")
 
     def array(self) -> bytes:
         size = self.number()
         part = self._message[self._at : self._at + size]
         if len(part) != size:
-            raise Malformed("a message ends too early")
+            raise MalformedMessageError("a message ends too early")
         self._at += size
         return part
 
@@ -78,15 +78,15 @@ class Reader:
         try:
             return self.array().decode()
         except UnicodeDecodeError as error:
-            raise Malformed("a text is not UTF-8") from error
+            raise MalformedMessageError("a text is not UTF-8") from error
 
     def json(self) -> dict[str, Any]:
         try:
             value = orjson.loads(self.array())
         except orjson.JSONDecodeError as error:
-            raise Malformed("not JSON") from error
+            raise MalformedMessageError("not JSON") from error
         if not isinstance(value, dict):
-            raise Malformed("no JSON object")
+            raise MalformedMessageError("no JSON object")
         return value
 
 

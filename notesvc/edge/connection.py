@@ -31,7 +31,7 @@ class Connection:
 
     def __init__(self, process: Process, client_socket: socket.socket, client: Any, server: Any) -> None:
         self.socket, self.client, self.server = client_socket, client, server
-        self.outlet = Outlet(client_socket, process.rooms, self._tell_stuck)
+        self.outlet = Outlet(client_socket, process.pending, self._tell_stuck)
         self.state = State.IDLE
         self.deadline = Deadline(limits.MAX_IDLE_SECONDS)
         self._watch = Watch(process.loop, client_socket, self.run)

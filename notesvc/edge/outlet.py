@@ -16,7 +16,7 @@ _PIECES = 64
 _FILE_PIECE = limits.MIB
 
 
-class Rooms:
+class PendingAnswers:
     """What all answers of this process that wait for their clients hold, in bytes, and the threads that wait."""
 
     def __init__(self, threads: int) -> None:
@@ -58,12 +58,12 @@ class Outlet:
     """The socket that gunicorn writes an answer to. One thread fills it while the loop empties it.
 
     A thread waits only for a client that leaves more than `ANSWER_IN_MEMORY` bytes behind and has still more to come,
-    and only together with as many others as `Rooms` allows: the next one's connection is broken off.
+    and only together with as many others as `PendingAnswers` allows: the next one's connection is broken off.
     """
 
-    def __init__(self, connection: socket.socket, rooms: Rooms, is_stuck: Callable[[], None]) -> None:
+    def __init__(self, connection: socket.socket, pending: PendingAnswers, is_stuck: Callable[[], None]) -> None:
         self._connection = connection
-        self._rooms = rooms
+        self._pending = pending
         self._is_stuck = is_stuck
         self._pieces: deque[bytes | memoryview | _FilePart] = deque()
         self._size = 0
@@ -92,7 +92,7 @@ class Outlet:
         """Send what is there, as far as the client takes it: at the end of an answer."""
         with self._changed:
             self._push()
-            if self._rooms.are_full and self._size:
+            if self._pending.are_full and self._size:
                 self._wait()
 
     def push(self) -> bool:
@@ -131,13 +131,13 @@ class Outlet:
 
     def _wait(self) -> None:
         self._push()
-        if not self._rooms.waiting.acquire(blocking=False):
+        if not self._pending.waiting.acquire(blocking=False):
             raise BrokenPipeError("too many clients read slowly")
         try:
             while self._size > limits.ANSWER_IN_MEMORY // 2 and not self._is_broken:
                 self._changed.wait()
         finally:
-            self._rooms.waiting.release()
+            self._pending.waiting.release()
 
     def _send(self) -> None:
         while self._pieces:
@@ -173,4 +173,4 @@ class Outlet:
 
     def _count(self, change: int) -> None:
         self._size += change
-        self._rooms.count(change)
+        self._pending.count(change)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from gunicorn.http.message import Request
 
-from notesvc.edge.outlet import Rooms
+from notesvc.edge.outlet import PendingAnswers
 from notesvc.edge.spool import Store
 
 
@@ -28,7 +28,7 @@ class Process(Protocol):
     loop: asyncio.AbstractEventLoop
     cfg: Any
     store: Store
-    rooms: Rooms
+    pending: PendingAnswers
     is_stopping: bool
 
     def largest_body(self, request: Request) -> int:

@@ -17,7 +17,7 @@ from gunicorn.workers.base import Worker
 from notesvc import hosts, limits
 from notesvc.edge.connection import Connection
 from notesvc.edge.incoming import Refused
-from notesvc.edge.outlet import Rooms
+from notesvc.edge.outlet import PendingAnswers
 from notesvc.edge.places import Places
 from notesvc.edge.spool import Store
 from notesvc.web import bodies
@@ -37,7 +37,7 @@ class EdgeWorker(Worker):
         """Serve until SIGTERM, then finish what has begun within gunicorn's `graceful_timeout`."""
         settings = self.app.settings
         self.is_stopping = False
-        self.rooms = Rooms(self.cfg.threads)
+        self.pending = PendingAnswers(self.cfg.threads)
         self.store = Store(settings.instance)
         self._places = Places(is_limited=not settings.trusted_proxies)
         self._threads = ThreadPoolExecutor(self.cfg.threads, thread_name_prefix="answering")

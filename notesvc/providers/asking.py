@@ -8,7 +8,7 @@ from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.requests_client import OAuth2Session
 
 from notesvc import limits
-from notesvc.providers.person import Attempt, NoPerson
+from notesvc.providers.person import Attempt, ProviderError
 
 log = logging.getLogger("notesvc")
 _LARGEST = 1024 * 1024
@@ -27,7 +27,7 @@ def client(client_id: str, client_secret: str, attempt: Attempt | None, scope: s
 
 
 def token(session: OAuth2Session, address: str, attempt: Attempt, code: str) -> dict[str, Any]:
-    """What the provider gives for the code. Raises NoPerson."""
+    """What the provider gives for the code. Raises ProviderError."""
     try:
         found = session.fetch_token(
             address,
@@ -44,7 +44,7 @@ def token(session: OAuth2Session, address: str, attempt: Attempt, code: str) -> 
 
 
 def json(session: requests.Session, address: str, **headers: str) -> Any:
-    """The JSON at the address. Raises NoPerson."""
+    """The JSON at the address. Raises ProviderError."""
     try:
         answer = session.get(
             address,
@@ -59,9 +59,9 @@ def json(session: requests.Session, address: str, **headers: str) -> Any:
         raise _trouble("get", error) from error
 
 
-def _trouble(what: str, error: Exception) -> NoPerson:
+def _trouble(what: str, error: Exception) -> ProviderError:
     # Our log, not the page: what the provider answered may name its inside. Never what was sent.
     fields = {"event": "provider_trouble", "what": what, "error": f"{type(error).__name__}: {error}"[:200]}
     log.warning("provider", extra={"fields": fields})
     is_down = isinstance(error, requests.RequestException)
-    return NoPerson("provider_unavailable" if is_down else "provider_refused")
+    return ProviderError("provider_unavailable" if is_down else "provider_refused")

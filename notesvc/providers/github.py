@@ -3,7 +3,7 @@
 from typing import Any
 
 from notesvc.providers import asking
-from notesvc.providers.person import Attempt, NoPerson, Person
+from notesvc.providers.person import Attempt, Person, ProviderError
 
 PUBLIC = "https://github.com"
 _SCOPE = "read:user user:email"
@@ -30,13 +30,13 @@ class GitHub:
 
     def person(self, attempt: Attempt, code: str, issuer: str | None) -> Person:
         if issuer not in (None, self._url, f"{self._url}/login/oauth"):
-            raise NoPerson("provider_untrusted", "another issuer answered")
+            raise ProviderError("provider_untrusted", "another issuer answered")
         method = "client_secret_post"
         session = asking.client(*self._client, attempt, _SCOPE, token_endpoint_auth_method=method)
         asking.token(session, f"{self._url}/login/oauth/access_token", attempt, code)
         user, addresses = asking.json(session, f"{self._api}/user"), asking.json(session, f"{self._api}/user/emails")
         if not isinstance(user, dict) or not isinstance(user.get("id"), int) or not isinstance(addresses, list):
-            raise NoPerson("provider_untrusted", "the answer is not GitHub's")
+            raise ProviderError("provider_untrusted", "the answer is not GitHub's")
         email, is_proven = _primary(addresses)
         name = str(user.get("name") or user.get("login") or "")
         # The number stays when people rename themselves; a freed login may become somebody else's.

@@ -11,7 +11,7 @@ from joserfc.jwk import KeySet
 
 from notesvc import clock, limits
 from notesvc.providers import asking
-from notesvc.providers.person import Attempt, NoPerson, Person
+from notesvc.providers.person import Attempt, Person, ProviderError
 
 GOOGLE = "https://accounts.google.com"
 # Signatures by a key that only the provider has (RFC 8725, section 3.1); never `none`, never a shared secret.
@@ -45,7 +45,7 @@ class OpenIdProvider:
         # Mix-up (RFC 9207): an answer that names an issuer names this one; who promises to name one does.
         promised = facts.get("authorization_response_iss_parameter_supported") is True
         if (issuer is None and promised) or issuer not in (None, self._issuer):
-            raise NoPerson("provider_untrusted", "another issuer answered")
+            raise ProviderError("provider_untrusted", "another issuer answered")
         methods = facts.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
         method = "client_secret_basic" if "client_secret_basic" in methods else "client_secret_post"
         session = asking.client(*self._client, attempt, _SCOPE, token_endpoint_auth_method=method)
@@ -54,7 +54,7 @@ class OpenIdProvider:
         if "email" not in claims and "userinfo_endpoint" in facts:
             more = asking.json(session, facts["userinfo_endpoint"])
             if not isinstance(more, dict) or more.get("sub") != claims["sub"]:
-                raise NoPerson("provider_untrusted", "the user's facts are somebody else's")
+                raise ProviderError("provider_untrusted", "the user's facts are somebody else's")
             claims = {**more, **claims}
         return self._person(claims)
 
@@ -87,12 +87,12 @@ class OpenIdProvider:
             claims = dict(self._decoded(id_token).claims)
             rules.validate(claims)
         except (JoseError, ValueError, TypeError, KeyError) as error:
-            raise NoPerson("provider_untrusted", f"{type(error).__name__}: {error}") from error
+            raise ProviderError("provider_untrusted", f"{type(error).__name__}: {error}") from error
         audience = claims["aud"] if isinstance(claims["aud"], list) else [claims["aud"]]
         if claims.get("azp", self._client[0]) != self._client[0] or (len(audience) > 1 and "azp" not in claims):
-            raise NoPerson("provider_untrusted", "the token is for another client")
+            raise ProviderError("provider_untrusted", "the token is for another client")
         if not isinstance(claims["sub"], str) or not 0 < len(claims["sub"]) <= limits.PROVIDER_SUBJECT:
-            raise NoPerson("provider_untrusted", "the subject is none")
+            raise ProviderError("provider_untrusted", "the subject is none")
         return claims
 
     def _decoded(self, id_token: str) -> jwt.Token:
@@ -107,7 +107,7 @@ class OpenIdProvider:
         facts = _kept(f"{self._issuer.rstrip('/')}/.well-known/openid-configuration")
         wanted = ("authorization_endpoint", "token_endpoint", "jwks_uri")
         if not isinstance(facts, dict) or facts.get("issuer") != self._issuer or not all(facts.get(n) for n in wanted):
-            raise NoPerson("provider_untrusted", "the discovery document is not this issuer's")
+            raise ProviderError("provider_untrusted", "the discovery document is not this issuer's")
         return facts
 
 
@@ -123,7 +123,7 @@ def forget() -> None:
 def _keys(address: str, anew: bool = False) -> KeySet:
     found = _kept(address, anew)
     if not isinstance(found, dict):
-        raise NoPerson("provider_untrusted", "the keys are none")
+        raise ProviderError("provider_untrusted", "the keys are none")
     return KeySet.import_key_set({"keys": found.get("keys", [])})
 
 

@@ -29,7 +29,7 @@ class Attempt:
     redirect_uri: str
 
 
-class NoPerson(Exception):
+class ProviderError(Exception):
     """The provider vouches for nobody; the code is one of `sign-in?problem=`."""
 
     def __init__(self, code: str, reason: str = "") -> None:
@@ -38,7 +38,7 @@ class NoPerson(Exception):
 
 
 class Provider(Protocol):
-    """A way to sign in somewhere else. All of its routines raise NoPerson."""
+    """A way to sign in somewhere else. All of its routines raise ProviderError."""
 
     name: str
 

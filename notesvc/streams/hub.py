@@ -14,7 +14,7 @@ import orjson
 
 from notesvc import hand_over, limits
 from notesvc.streams import reading
-from notesvc.streams.stream import Errand, Stream
+from notesvc.streams.stream import Stream, StreamHandoff
 from notesvc.web import event_frames
 
 log = logging.getLogger("notesvc")
@@ -33,7 +33,9 @@ class Hub:
     def take(self) -> None:
         """Take the connections that were handed over."""
         for connection, message in hand_over.arrived():
-            task = asyncio.get_running_loop().create_task(self._admit(connection, Errand(**orjson.loads(message))))
+            task = asyncio.get_running_loop().create_task(
+                self._admit(connection, StreamHandoff(**orjson.loads(message)))
+            )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -69,30 +71,30 @@ class Hub:
             stream.end()
         self._reader.shutdown(wait=False, cancel_futures=True)
 
-    async def _admit(self, connection: socket.socket, errand: Errand) -> None:
+    async def _admit(self, connection: socket.socket, handoff: StreamHandoff) -> None:
         connection.setblocking(False)
-        stream = Stream(errand, self._forget)
-        is_full = len(self._streams.get(errand.user, ())) >= limits.STREAMS_PER_USER
+        stream = Stream(handoff, self._forget)
+        is_full = len(self._streams.get(handoff.user, ())) >= limits.STREAMS_PER_USER
         if not is_full:
             # Before anything is waited for, so that ten at once cannot all find the last place free.
-            self._streams[errand.user].add(stream)
+            self._streams[handoff.user].add(stream)
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: stream, connection)
             if is_full:
-                log.info("stream", extra={"fields": {"event": "stream_refused", "user": errand.user}})
-                stream.end(errand.refusal.encode("latin-1"))
+                log.info("stream", extra={"fields": {"event": "stream_refused", "user": handoff.user}})
+                stream.end(handoff.refusal.encode("latin-1"))
                 return
             await self._begin(stream)
         except Exception:
-            log.exception("stream", extra={"fields": {"event": "stream_failed", "user": errand.user}})
+            log.exception("stream", extra={"fields": {"event": "stream_failed", "user": handoff.user}})
             stream.end()
             self._forget(stream)
 
     async def _begin(self, stream: Stream) -> None:
-        number, is_whole = await self.ask(reading.beginning, stream.errand)
+        number, is_whole = await self.ask(reading.beginning, stream.handoff)
         # Clients of a process that went come back over some seconds.
         retry_ms = random.randint(1_000, 4_000)  # noqa: S311 - no secret
-        opening = stream.errand.head.encode("latin-1") + event_frames.opening(number, retry_ms)
+        opening = stream.handoff.head.encode("latin-1") + event_frames.opening(number, retry_ms)
         stream.send(opening if is_whole else opening + event_frames.anew(number))
         stream.number = number
         stream.beat_at = time.monotonic() + limits.STREAM_BEAT_SECONDS
@@ -103,10 +105,10 @@ class Hub:
         # Only those whose own number is older than the answer: who is let in meanwhile may know of later events, and
         # an answer that knows of fewer than a client was told means an older database.
         present = [stream for stream in self._all() if stream.is_open]
-        numbers = await self.ask(reading.latest, list({stream.errand.user for stream in present}))
+        numbers = await self.ask(reading.latest, list({stream.handoff.user for stream in present}))
         for stream in present:
-            if numbers.get(stream.errand.user, 0) != stream.number:
-                await self._catch_up(stream, numbers.get(stream.errand.user, 0))
+            if numbers.get(stream.handoff.user, 0) != stream.number:
+                await self._catch_up(stream, numbers.get(stream.handoff.user, 0))
 
     async def _catch_up(self, stream: Stream, last: int) -> None:
         if last < stream.number:
@@ -115,7 +117,7 @@ class Hub:
             stream.send(event_frames.anew(last))
             return
         before = stream.number
-        frames, stream.number = await self.ask(reading.after, stream.errand.user, before)
+        frames, stream.number = await self.ask(reading.after, stream.handoff.user, before)
         stream.send(frames)
         stream.beat_at = time.monotonic() + limits.STREAM_BEAT_SECONDS
         if before < stream.number < last:
@@ -125,9 +127,9 @@ class Hub:
         if self.is_empty:
             return
         present = self._all()
-        living = await self.ask(reading.living, list({stream.errand.session for stream in present}))
+        living = await self.ask(reading.living, list({stream.handoff.session for stream in present}))
         for stream in present:
-            if stream.errand.session not in living:
+            if stream.handoff.session not in living:
                 stream.end()
 
     async def _guarded(self, do: Callable[[], Any]) -> None:
@@ -149,7 +151,7 @@ class Hub:
         return [stream for streams in self._streams.values() for stream in streams]
 
     def _forget(self, stream: Stream) -> None:
-        present = self._streams.get(stream.errand.user, set())
+        present = self._streams.get(stream.handoff.user, set())
         present.discard(stream)
         if not present:
-            self._streams.pop(stream.errand.user, None)
+            self._streams.pop(stream.handoff.user, None)

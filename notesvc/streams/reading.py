@@ -4,16 +4,16 @@ from notesvc import database
 from notesvc.domain import events
 from notesvc.domain.accounts import sessions
 from notesvc.domain.batches import chunks
-from notesvc.streams.stream import Errand
+from notesvc.streams.stream import StreamHandoff
 from notesvc.web import event_frames
 
 
-def beginning(errand: Errand) -> tuple[int, bool]:
+def beginning(handoff: StreamHandoff) -> tuple[int, bool]:
     """Where a new stream begins, and whether it missed nothing that can be told no more."""
     with database.connection():
-        if errand.last is not None and errand.last >= 0 and events.can_go_on(errand.user, errand.last):
-            return errand.last, True
-        return events.latest([errand.user]).get(errand.user, 0), errand.last is None
+        if handoff.last is not None and handoff.last >= 0 and events.can_go_on(handoff.user, handoff.last):
+            return handoff.last, True
+        return events.latest([handoff.user]).get(handoff.user, 0), handoff.last is None
 
 
 def latest(user_ids: list[str]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from notesvc import limits
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class StreamHandoff:
     """What came with a connection: whose it is, which session opened it, after which event it goes on (None: it
     begins now), and what its first bytes are, if it is let in or not."""
 
@@ -23,8 +23,8 @@ class Errand:
 class Stream(asyncio.Protocol):
     """An open connection; `number` is that of the last event sent on it."""
 
-    def __init__(self, errand: Errand, forget: Callable[["Stream"], None]) -> None:
-        self.errand = errand
+    def __init__(self, handoff: StreamHandoff, forget: Callable[["Stream"], None]) -> None:
+        self.handoff = handoff
         self.number = 0
         self.beat_at = 0.0
         self.is_open = False

@@ -14,7 +14,7 @@ from notesvc.web.area import Area
 
 area = Area("collaboration", "/api/collaboration")
 
-_places = room_routing.Places()
+_places = room_routing.RoomRouter()
 
 
 class RoomForm(forms.Form):

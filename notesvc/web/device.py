@@ -103,7 +103,7 @@ def code() -> Any:
         made = device_codes.ask(client, name, scope, rates.source_address())
     except (errors.MalformedRequest, errors.UnsupportedMediaType):
         return _refusal("invalid_request")
-    except device_codes.NoToken as refusal:
+    except device_codes.DeviceFlowError as refusal:
         return _refusal(str(refusal))
     page = f"{current_app.config['NOTESVC'].base_url}/device"
     return {
@@ -127,7 +127,7 @@ def token() -> Any:
         secret, scope = device_codes.redeem(asked.get("client_id", ""), asked.get("device_code", ""))
     except (errors.MalformedRequest, errors.UnsupportedMediaType):
         return _refusal("invalid_request")
-    except device_codes.NoToken as refusal:
+    except device_codes.DeviceFlowError as refusal:
         return _refusal(str(refusal))
     return {"access_token": secret, "token_type": "Bearer", "scope": scope}
 

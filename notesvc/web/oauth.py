@@ -8,10 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from notesvc import errors, limits
 from notesvc.domain.accounts import identities, provider_sign_in
-from notesvc.domain.accounts.provider_sign_in import Errand
+from notesvc.domain.accounts.provider_sign_in import SignInIntent
 from notesvc.domain.caller import Caller
 from notesvc.models import User
-from notesvc.providers.person import NoPerson
+from notesvc.providers.person import ProviderError
 from notesvc.web import access, browser_secret, cookies, forms, paging, rates, shapes
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
@@ -85,8 +85,8 @@ def start(provider: str, query: Start) -> Any:
     """
     try:
         rates.count(limits.SIGN_INS_PER_ADDRESS, "provider", rates.source_address())
-        return _leave(provider, Errand("sign-in", local_path(query.next), invite=query.invite))
-    except NoPerson as problem:
+        return _leave(provider, SignInIntent("sign-in", local_path(query.next), invite=query.invite))
+    except ProviderError as problem:
         return _redirect(_sign_in_page(problem.code, local_path(query.next)))
     except errors.RateLimited as refusal:
         return _redirect(_sign_in_page(refusal.code, local_path(query.next)))
@@ -102,25 +102,25 @@ def start(provider: str, query: Start) -> Any:
 )
 def callback(provider: str, query: Callback) -> Any:
     """Come back from an external provider; what goes wrong is said by the sign-in page."""
-    errand = None
+    intent = None
     try:
-        errand, kept = provider_sign_in.take(provider, query.state, browser_secret.present())
+        intent, kept = provider_sign_in.take(provider, query.state, browser_secret.present())
         if query.error is not None or not query.code:
-            raise NoPerson("provider_refused")
+            raise ProviderError("provider_refused")
         settings = current_app.config["NOTESVC"]
         person = provider_sign_in.ask(settings, provider, kept, query.code, query.iss)
-        back = provider_sign_in.finish(settings, provider, errand, person, access.present_caller())
-    except NoPerson as problem:
-        if errand is None or errand.purpose == "sign-in":
-            return _redirect(_sign_in_page(problem.code, errand.next if errand else HOME))
-        return _redirect(_with_problem(errand.next, problem))
+        back = provider_sign_in.finish(settings, provider, intent, person, access.present_caller())
+    except ProviderError as problem:
+        if intent is None or intent.purpose == "sign-in":
+            return _redirect(_sign_in_page(problem.code, intent.next if intent else HOME))
+        return _redirect(_with_problem(intent.next, problem))
     if back.user is not None and back.is_code_wanted:
         browser = browser_secret.present_or_new()
         provider_sign_in.wait_for_code(browser, back.user)
-        return browser_secret.bind(_redirect(_sign_in_page("", back.errand.next)), browser)
+        return browser_secret.bind(_redirect(_sign_in_page("", back.intent.next)), browser)
     if back.user is not None:
-        return cookies.sign_in_on(_redirect(_after_sign_in(back.errand.next, back.user)), back.user)
-    response = _redirect(back.errand.next)
+        return cookies.sign_in_on(_redirect(_after_sign_in(back.intent.next, back.user)), back.user)
+    response = _redirect(back.intent.next)
     if back.secret is not None:
         cookies.put(response, back.secret)
     return response
@@ -163,19 +163,19 @@ def unlink(caller: Caller, provider: str) -> Any:
 
 
 def _go(caller: Caller, provider: str, purpose: str, wanted: str | None) -> Any:
-    errand = Errand(purpose, local_path(wanted or _AFTER_LINKING), session_hash=caller.session_hash)
+    intent = SignInIntent(purpose, local_path(wanted or _AFTER_LINKING), session_hash=caller.session_hash)
     browser = browser_secret.present_or_new()
     try:
-        url = provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, errand)
-    except NoPerson as problem:
-        url = _with_problem(errand.next, problem)
+        url = provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, intent)
+    except ProviderError as problem:
+        url = _with_problem(intent.next, problem)
     return browser_secret.bind(Answer({"url": url}).response(), browser)
 
 
-def _leave(provider: str, errand: Errand) -> Any:
+def _leave(provider: str, intent: SignInIntent) -> Any:
     browser = browser_secret.present_or_new()
     return browser_secret.bind(
-        _redirect(provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, errand)), browser
+        _redirect(provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, intent)), browser
     )
 
 
@@ -195,7 +195,7 @@ def _after_sign_in(path: str, user: User) -> str:
     return path if user.deletion_at is None else _with(path, "broughtBack", "yes")
 
 
-def _with_problem(path: str, problem: NoPerson) -> str:
+def _with_problem(path: str, problem: ProviderError) -> str:
     base, _, _ = path.partition("#")
     return _with(base, "problem", problem.code)
 

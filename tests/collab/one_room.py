@@ -10,7 +10,7 @@ from typing import Any
 from pycrdt import Doc, Text
 
 from notesvc.collab import conversions, stores, trial
-from notesvc.collab.connection import Connection, Refused
+from notesvc.collab.connection import Connection, RefusedError
 from notesvc.collab.intake import Arrival, Judge
 from notesvc.collab.items import New
 from notesvc.collab.log import Log
@@ -34,7 +34,7 @@ class OneRoom:
 
     def __init__(self, folder: Path, content: str, mode: str) -> None:
         settings: Any = SimpleNamespace(rooms_path=folder / "rooms")
-        self._store = stores.SqliteRooms(settings)
+        self._store = stores.SqliteRoomStore(settings)
         self.services = Services(Log(self._store), Judge(), Memory())
         made, state = conversions.seed(content, None, mode)
         facts = Facts("generation", made["mode"], 1, "", content, dead_base=made["dead_base"])
@@ -59,7 +59,7 @@ class OneRoom:
             (await self.alive()).take(Arrival(connection, change, is_all))
             if self.room.is_waiting:
                 return await self._judged(connection)
-        except Refused as refused:
+        except RefusedError as refused:
             return refused.code
         return 0
 

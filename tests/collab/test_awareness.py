@@ -46,14 +46,14 @@ def test_cursors_that_pages_cannot_read_are_none() -> None:
 
 @pytest.mark.parametrize("state", ["5", "[]", "no json", "", "[" * 4_000, '"' + "x" * 5_000 + '"'])
 def test_what_is_no_state_is_refused(state: str) -> None:
-    with pytest.raises(wire.Malformed):
+    with pytest.raises(wire.MalformedMessageError):
         Awareness().take(entries((9, 1, state)), 1, ADA)
 
 
 def test_a_message_holds_so_many_entries_and_no_clock_that_is_at_its_end() -> None:
     many = [(client, 1, "{}") for client in range(limits.ROOM_AWARENESS_ENTRIES + 1)]
     for said in (many, [(9, 2**32 - 1, "{}")], [(2**60, 1, "{}")]):
-        with pytest.raises(wire.Malformed):
+        with pytest.raises(wire.MalformedMessageError):
             Awareness().take(entries(*said), 1, ADA)
 
 
@@ -66,7 +66,7 @@ def test_random_messages_never_break_what_is_kept() -> None:
             message[chance.randrange(len(message))] = chance.randrange(256)
         try:
             found = told(kept.take(bytes(message), number % 7, chance.choice((ADA, EVE))))
-        except wire.Malformed:
+        except wire.MalformedMessageError:
             continue
         assert all(state is None or state["user"]["id"] in ("ada-id", "eve-id") for _, _, state in found)
     assert len(told(kept.all())) <= 7 * limits.ROOM_AWARENESS_CLIENTS

@@ -73,7 +73,7 @@ def test_a_room_that_was_put_aside_is_nobodys_and_goes_with_its_note(workspace: 
     try:
         assert rooms.create("note", Facts("generation", "raw", 1, "hash", "text"), b"state")
         rooms.append([Change("note", 1, b"change")])
-        with pytest.raises(store.Fenced):
+        with pytest.raises(store.FencedError):
             rooms.put_aside("note", 7)
         aside = rooms.put_aside("note", 1)
         assert rooms.claim("note") is None
@@ -132,13 +132,13 @@ def test_each_part_of_a_room_has_a_sum(workspace: Settings, statement: str) -> N
         rooms.close()
 
 
-def _is_damaged(rooms: store.Rooms) -> bool:
+def _is_damaged(rooms: store.RoomStore) -> bool:
     stored = rooms.claim("note")
     assert stored is not None
     return stored.is_damaged
 
 
-def _in_place(rooms: store.Rooms, statement: str) -> None:
+def _in_place(rooms: store.RoomStore, statement: str) -> None:
     with rooms._transaction() as cursor:
         assert rooms._run(cursor, statement).rowcount == 1
 

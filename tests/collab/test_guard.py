@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from notesvc import clock, crypto
 from notesvc.collab import wire
 from notesvc.domain.sharing import room_access
-from notesvc.domain.sharing.room_tokens import SCHEMA, BadToken, Signer
+from notesvc.domain.sharing.room_tokens import SCHEMA, RoomTokenError, Signer
 from notesvc.errors import BadSetting
 from tests.collab.peer import SECONDS, Peer
 from tests.process.member import Member, register
@@ -25,7 +25,7 @@ Peers = Callable[[Member, Any], Peer]
 def refused(signer: Signer, token: str) -> bool:
     try:
         signer.read(token)
-    except BadToken:
+    except RoomTokenError:
         return True
     return False
 

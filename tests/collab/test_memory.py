@@ -15,7 +15,7 @@ from notesvc.collab.bridge import Bridge
 from notesvc.collab.converter import Converter
 from notesvc.collab.log import Log
 from notesvc.collab.room import Room
-from notesvc.collab.rooms import Rooms
+from notesvc.collab.rooms import RoomRegistry
 from notesvc.config import Settings
 from notesvc.domain import notes
 from notesvc.domain.accounts import users
@@ -46,7 +46,7 @@ def test_a_room_that_is_closed_is_let_go_of(workspace: Settings, mode: str) -> N
 async def _opened_and_closed(settings: Settings, note_id: str) -> "weakref.ref[Room]":
     kept, converter, bridge = stores.open_store(settings), Converter(), Bridge()
     log = Log(kept)
-    rooms = Rooms(kept, log, converter, bridge)
+    rooms = RoomRegistry(kept, log, converter, bridge)
     room = await rooms.room_of(note_id)
     assert rooms.all() == [room]
     rooms.forget(room)

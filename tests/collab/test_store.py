@@ -6,7 +6,7 @@ import pytest
 
 from notesvc.collab import stores
 from notesvc.collab.store import Change, Facts
-from notesvc.collab.stores import SqliteRooms
+from notesvc.collab.stores import SqliteRoomStore
 from notesvc.config import Settings
 from tests.conftest import settings_of
 
@@ -19,7 +19,7 @@ def settings(instance: Path) -> Settings:
 
 
 def test_the_log_of_a_file_does_not_grow_with_what_is_appended(settings: Settings) -> None:
-    rooms = SqliteRooms(settings)
+    rooms = SqliteRoomStore(settings)
     log = settings.rooms_path.with_name(f"{settings.rooms_path.name}-wal")
     before = log.stat().st_size
     assert rooms.create("note", _FACTS, b"state")
@@ -30,7 +30,7 @@ def test_the_log_of_a_file_does_not_grow_with_what_is_appended(settings: Setting
 
 
 def test_what_made_the_log_long_is_no_room(settings: Settings) -> None:
-    SqliteRooms(settings).close()
+    SqliteRoomStore(settings).close()
     rooms = stores.open_store(settings)
     assert (rooms.left_behind(), rooms.ids()) == ([], [])
     assert settings.rooms_path.stat().st_size < 100_000

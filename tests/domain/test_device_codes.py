@@ -18,7 +18,7 @@ def redeem(device_code: str) -> str:
     with database.connection():
         try:
             return device_codes.redeem("notes-desktop", device_code)[0]
-        except device_codes.NoToken as refusal:
+        except device_codes.DeviceFlowError as refusal:
             return str(refusal)
         finally:
             database.db.close()

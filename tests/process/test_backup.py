@@ -84,7 +84,7 @@ def test_a_backup_on_another_disk_holds_copies_of_its_own(stored: Settings) -> N
 
 def test_it_overwrites_no_folder(stored: Settings, target: Path) -> None:
     target.mkdir(parents=True)
-    with pytest.raises(backup.BackupFailed, match="exists already"):
+    with pytest.raises(backup.BackupError, match="exists already"):
         backup.make(stored, target)
 
 

@@ -76,13 +76,13 @@ def test_a_changed_file_is_not_restored_and_nothing_changes(stored: Settings, ta
         kept = path.read_bytes()
         os.unlink(path)
         path.write_bytes(kept + b"x")
-        with pytest.raises(manifest.BadBackup):
+        with pytest.raises(manifest.InvalidBackupError):
             restore.restore(stored, target)
         path.write_bytes(kept)
         if path.name == manifest.NAME:
             continue
         os.unlink(path)
-        with pytest.raises(manifest.BadBackup, match="lacks"):
+        with pytest.raises(manifest.InvalidBackupError, match="lacks"):
             restore.restore(stored, target)
         path.write_bytes(kept)
     with database.connection():
@@ -90,7 +90,7 @@ def test_a_changed_file_is_not_restored_and_nothing_changes(stored: Settings, ta
 
 
 def test_a_folder_that_is_no_backup_is_refused(workspace: Settings, tmp_path: Path) -> None:
-    with pytest.raises(manifest.BadBackup, match="holds no backup"):
+    with pytest.raises(manifest.InvalidBackupError, match="holds no backup"):
         restore.restore(workspace, tmp_path)
 
 
@@ -98,7 +98,7 @@ def test_a_backup_of_a_newer_version_is_refused(stored: Settings, target: Path) 
     backup.make(stored, target)
     path = target / manifest.NAME
     path.write_text(path.read_text().replace('"0001_initial"', '"0001_initial", "9999_later"'))
-    with pytest.raises(restore.CannotRestore, match="9999_later"):
+    with pytest.raises(restore.RestoreError, match="9999_later"):
         restore.restore(stored, target)
 
 
@@ -111,7 +111,7 @@ def test_a_backup_of_the_other_kind_of_database_is_refused(stored: Settings, tar
         .replace('"database": "postgres"', '"database": "x"')
     )
     path.write_text(other)
-    with pytest.raises(restore.CannotRestore, match="export"):
+    with pytest.raises(restore.RestoreError, match="export"):
         restore.restore(stored, target)
 
 
@@ -119,7 +119,7 @@ def test_it_refuses_to_restore_under_a_running_service(stored: Settings, target:
     backup.make(stored, target)
     with (
         locks.held(stored.instance / "serve.lock", shared=not stored.is_sqlite),
-        pytest.raises(restore.CannotRestore, match="stop it first"),
+        pytest.raises(restore.RestoreError, match="stop it first"),
     ):
         restore.restore(stored, target)
 
@@ -144,7 +144,7 @@ def test_it_refuses_while_another_process_has_the_database_open(
     backup.make(on_sqlite, target)
     with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
         other.execute("SELECT count(*) FROM notes").fetchall()
-        with pytest.raises(restore.CannotRestore, match="open"):
+        with pytest.raises(restore.RestoreError, match="open"):
             restore.restore(on_sqlite, target)
 
 

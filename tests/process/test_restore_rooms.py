@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from notesvc import backup, database, restore
-from notesvc.collab.store import Change, Facts, Rooms
+from notesvc.collab.store import Change, Facts, RoomStore
 from notesvc.collab.stores import open_store
 from notesvc.config import Settings
 from notesvc.models import Note
@@ -14,7 +14,7 @@ FACTS = Facts("before", "raw", 1, "a hash", "content", None, "", "a mark")
 
 
 @contextmanager
-def rooms_of(settings: Settings) -> Iterator[Rooms]:
+def rooms_of(settings: Settings) -> Iterator[RoomStore]:
     found = open_store(settings)
     yield found
     found.close()

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from notesvc import supervisor
-from notesvc.supervisor import Child, Heart, KeepsFailing, Supervisor
+from notesvc.supervisor import Child, Heart, KeepsFailingError, Supervisor
 
 
 def nothing() -> None:
@@ -48,7 +48,7 @@ def test_five_failures_within_the_first_seconds_are_the_end() -> None:
     child = Child("web", nothing)
     for _ in range(4):
         ended(child, 1, 1.9)
-    with pytest.raises(KeepsFailing, match="'web' failed 5 times"):
+    with pytest.raises(KeepsFailingError, match="'web' failed 5 times"):
         ended(child, 1, 1.9)
 
 
@@ -56,7 +56,7 @@ def test_an_application_that_cannot_be_loaded_counts_however_long_that_took() ->
     child = Child("web", nothing)
     for _ in range(4):
         ended(child, 3, 20.0)
-    with pytest.raises(KeepsFailing):
+    with pytest.raises(KeepsFailingError):
         ended(child, 4, 20.0)
 
 

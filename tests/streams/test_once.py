@@ -68,9 +68,9 @@ class Client:
     async def listen(self, seconds: float, until: int | None = None) -> None:
         """Listen for so long, or until that event came, or the stream ended."""
         mine, theirs = socket.socketpair()
-        errand = {"user": self.user_id, "session": "s", "last": self.last, "head": "", "refusal": ""}
+        handoff = {"user": self.user_id, "session": "s", "last": self.last, "head": "", "refusal": ""}
         with theirs:
-            hand_over.send(theirs, orjson.dumps(errand))
+            hand_over.send(theirs, orjson.dumps(handoff))
         reader, writer = await asyncio.open_connection(sock=mine)
         try:
             async with asyncio.timeout(seconds):

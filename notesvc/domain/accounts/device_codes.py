@@ -31,7 +31,7 @@ _LENGTH = 8
 _SLOWER_SECONDS = 5
 
 
-class NoToken(Exception):
+class DeviceFlowError(Exception):
     """What a device that asks for its key is told instead; an error code of RFC 8628."""
 
 
@@ -44,13 +44,13 @@ class Asked:
 
 
 def ask(client: str, name: str, scopes: str, address: str) -> Asked:
-    """Note that a device asks for a key. Raises NoToken for a client or a scope that there is none of."""
+    """Note that a device asks for a key. Raises DeviceFlowError for a client or a scope that there is none of."""
     if client not in CLIENTS:
-        raise NoToken("invalid_client")
+        raise DeviceFlowError("invalid_client")
     known = CLIENTS[client].scopes
     wanted = scopes.split() or list(known)
     if not set(wanted) <= set(known):
-        raise NoToken("invalid_scope")
+        raise DeviceFlowError("invalid_scope")
     device_code, letters = crypto.random_secret(32), "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
     now = clock.now()
     with database.transaction():
@@ -103,22 +103,22 @@ def decide(caller: Caller, user_code: str, approve: bool) -> None:
 
 
 def redeem(client: str, device_code: str) -> tuple[str, str]:
-    """The secret of the device's key and its scopes, once. Raises NoToken."""
+    """The secret of the device's key and its scopes, once. Raises DeviceFlowError."""
     this = (DeviceCode.device_hash == crypto.digest(device_code)) & (DeviceCode.client == client)
     asked = DeviceCode.get_or_none(this)
     with database.transaction(asked.user_id if asked else None):
         found = DeviceCode.get_or_none(this)
         if found is None or found.state == "spent":
-            raise NoToken("invalid_grant")
+            raise DeviceFlowError("invalid_grant")
         if found.expires_at <= clock.now():
-            raise NoToken("expired_token")
+            raise DeviceFlowError("expired_token")
         if found.state == "denied":
-            raise NoToken("access_denied")
+            raise DeviceFlowError("access_denied")
         made = _make(found) if found.state == "approved" else None
         answer = "authorization_pending" if made else _paced(found)
     # Outside: what was written about the poll stays written.
     if made is None:
-        raise NoToken(answer)
+        raise DeviceFlowError(answer)
     return made
 
 
@@ -131,15 +131,15 @@ def _make(found: DeviceCode) -> tuple[str, str]:
     """One key for one code, however many polls arrive at once."""
     unspent = (DeviceCode.device_hash == found.device_hash) & (DeviceCode.state == "approved")
     if not DeviceCode.update(state="spent").where(unspent).execute():
-        raise NoToken("invalid_grant")
+        raise DeviceFlowError("invalid_grant")
     user = users.by_id(str(found.user_id))
     if user.disabled_at is not None:
-        raise NoToken("access_denied")
+        raise DeviceFlowError("access_denied")
     try:
         kind = CLIENTS[str(found.client)].kind
         _, secret = sync_tokens.create_for_program(users.caller_of(user), str(found.name), str(found.scopes), kind)
     except errors.Conflict as error:
-        raise NoToken("access_denied") from error
+        raise DeviceFlowError("access_denied") from error
     return secret, str(found.scopes)
 
 

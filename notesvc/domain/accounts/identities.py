@@ -9,7 +9,7 @@ from notesvc.domain.accounts import last_credential, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import Identity, User
-from notesvc.providers.person import NoPerson, Person
+from notesvc.providers.person import Person, ProviderError
 
 
 def of_user(user_id: str) -> list[Identity]:
@@ -28,10 +28,10 @@ def user_of(person: Person) -> User | None:
 
 
 def add(user: User, provider: str, person: Person) -> None:
-    """Let the identity be the user's. In the current transaction. Raises NoPerson (`already_linked`)."""
+    """Let the identity be the user's. In the current transaction. Raises ProviderError (`already_linked`)."""
     found = _find(person)
     if found is not None and found.user_id != user.id:
-        raise NoPerson("already_linked")
+        raise ProviderError("already_linked")
     if found is None:
         now = clock.now()
         Identity.create(

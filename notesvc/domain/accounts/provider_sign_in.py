@@ -16,7 +16,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
 from notesvc.models import SignInAttempt, SignUp, User
 from notesvc.providers.known import providers
-from notesvc.providers.person import Attempt, NoPerson, Person
+from notesvc.providers.person import Attempt, Person, ProviderError
 
 log = logging.getLogger("notesvc")
 _PURPOSE = "sign-in attempt"
@@ -27,7 +27,7 @@ _REASON = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class SignInIntent:
     """Why somebody goes to a provider, and where they want to be afterwards. `invite` is for a new account."""
 
     purpose: str
@@ -42,30 +42,30 @@ class Return:
     """Who came back: a user to sign in, who may have to show a code first, or the new cookie of the session that
     went."""
 
-    errand: Errand
+    intent: SignInIntent
     user: User | None = None
     secret: str | None = None
     is_code_wanted: bool = False
 
 
-def begin(settings: Settings, name: str, browser: str, errand: Errand) -> str:
+def begin(settings: Settings, name: str, browser: str, intent: SignInIntent) -> str:
     """The provider's address to send the browser to. `browser` is a secret that only this browser holds.
 
-    Raises NotFound for a provider that is not set up, NoPerson where it cannot be asked.
+    Raises NotFound for a provider that is not set up, ProviderError where it cannot be asked.
     """
     provider = providers(settings).get(name)
     if provider is None:
         raise errors.NotFound
     attempt = Attempt(crypto.random_secret(), crypto.random_secret(), crypto.random_secret(48), _back(settings, name))
     with _logged(name):
-        address = provider.address(attempt, is_fresh_wanted=errand.purpose == "step-up")
-    kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": errand.invite}
-    _keep(name, (attempt.state, browser), errand, kept)
+        address = provider.address(attempt, is_fresh_wanted=intent.purpose == "step-up")
+    kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": intent.invite}
+    _keep(name, (attempt.state, browser), intent, kept)
     return address
 
 
-def take(name: str, state: str, browser: str) -> tuple[Errand, dict[str, Any]]:
-    """The errand of the browser that comes back, spent, and what was kept of it. Raises NoPerson
+def take(name: str, state: str, browser: str) -> tuple[SignInIntent, dict[str, Any]]:
+    """The intent of the browser that comes back, spent, and what was kept of it. Raises ProviderError
     (`sign_in_expired`) for a state that is forged, replayed, too old, or another browser's."""
     with database.transaction():
         expected = (
@@ -76,41 +76,41 @@ def take(name: str, state: str, browser: str) -> tuple[Errand, dict[str, Any]]:
         )
         found = SignInAttempt.get_or_none(expected)
         if found is None or not SignInAttempt.delete().where(expected).execute():
-            raise NoPerson("sign_in_expired")
+            raise ProviderError("sign_in_expired")
     kept: dict[str, Any] = orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))
     began_at = clock.later(str(found.expires_at), -limits.ATTEMPT_SECONDS)
-    errand = Errand(str(found.purpose), str(found.next), found.session_hash, kept["invite"], began_at)
-    return errand, {**kept, "state": state}
+    intent = SignInIntent(str(found.purpose), str(found.next), found.session_hash, kept["invite"], began_at)
+    return intent, {**kept, "state": state}
 
 
 def ask(settings: Settings, name: str, kept: dict[str, Any], code: str, issuer: str | None) -> Person:
-    """Who the provider says it is. Raises NoPerson."""
+    """Who the provider says it is. Raises ProviderError."""
     provider = providers(settings).get(name)
     if provider is None:
-        raise NoPerson("provider_unavailable")
+        raise ProviderError("provider_unavailable")
     attempt = Attempt(kept["state"], kept["nonce"], kept["verifier"], _back(settings, name))
     with _logged(name):
         return provider.person(attempt, code, issuer)
 
 
-def finish(settings: Settings, name: str, errand: Errand, person: Person, caller: Caller | None) -> Return:
-    """Do what the errand was for. Raises NoPerson."""
-    if errand.purpose == "sign-in":
-        user = _user(settings, name, person, errand.invite)
-        return Return(errand, user=user, is_code_wanted=second_factor.is_on(str(user.id)))
+def finish(settings: Settings, name: str, intent: SignInIntent, person: Person, caller: Caller | None) -> Return:
+    """Do what the intent was for. Raises ProviderError."""
+    if intent.purpose == "sign-in":
+        user = _user(settings, name, person, intent.invite)
+        return Return(intent, user=user, is_code_wanted=second_factor.is_on(str(user.id)))
     # The session that went is the one that comes back, or nothing happens.
-    if caller is None or errand.session_hash is None or caller.session_hash != errand.session_hash:
-        raise NoPerson("sign_in_expired")
-    if errand.purpose == "link":
+    if caller is None or intent.session_hash is None or caller.session_hash != intent.session_hash:
+        raise ProviderError("sign_in_expired")
+    if intent.purpose == "link":
         _link(caller, name, person)
-        return Return(errand)
-    return Return(errand, secret=_step_up(settings, caller, person, errand.began_at))
+        return Return(intent)
+    return Return(intent, secret=_step_up(settings, caller, person, intent.began_at))
 
 
 def wait_for_code(browser: str, user: User) -> None:
     """The user came back from the provider and is signed in when they show a code in the same browser."""
     kept = {"user": str(user.id)}
-    _keep(_CODE, (crypto.random_secret(), browser), Errand("sign-in", ""), kept)
+    _keep(_CODE, (crypto.random_secret(), browser), SignInIntent("sign-in", ""), kept)
 
 
 def user_awaited(browser: str) -> User:
@@ -135,7 +135,7 @@ def _awaited(browser: str) -> Any:
     return mine & (SignInAttempt.expires_at > clock.now())
 
 
-def _keep(name: str, secrets: tuple[str, str], errand: Errand, kept: dict[str, Any]) -> None:
+def _keep(name: str, secrets: tuple[str, str], intent: SignInIntent, kept: dict[str, Any]) -> None:
     """What is to be known when somebody comes back; `secrets` are the state and the browser's."""
     state, browser = secrets
     with database.transaction():
@@ -144,10 +144,10 @@ def _keep(name: str, secrets: tuple[str, str], errand: Errand, kept: dict[str, A
             state_hash=crypto.digest(state),
             browser_hash=crypto.digest(browser),
             provider=name,
-            purpose=errand.purpose,
+            purpose=intent.purpose,
             sealed=crypto.seal(_PURPOSE, orjson.dumps(kept).decode()),
-            session_hash=errand.session_hash,
-            next=errand.next,
+            session_hash=intent.session_hash,
+            next=intent.next,
             expires_at=clock.from_now(limits.ATTEMPT_SECONDS),
         )
 
@@ -157,7 +157,7 @@ def _logged(name: str) -> Iterator[None]:
     """Why a provider is not believed, for the administrator; the page does not say it to whoever tries."""
     try:
         yield
-    except NoPerson as problem:
+    except ProviderError as problem:
         if problem.code == "provider_untrusted":
             fields = {"event": problem.code, "provider": name, "reason": str(problem)[:_REASON]}
             log.warning("provider", extra={"fields": fields})
@@ -168,21 +168,21 @@ def _user(settings: Settings, name: str, person: Person, invite: str | None) -> 
     known = identities.user_of(person)
     if known is not None:
         if known.disabled_at is not None or deletion_grace.is_over(known):
-            raise NoPerson("account_disabled")
+            raise ProviderError("account_disabled")
         return known
     if person.email is None or not person.is_email_proven:
-        raise NoPerson("address_unverified")
+        raise ProviderError("address_unverified")
     with database.transaction("users"):
         # Never merged by the address: whoever has that account links this identity from inside it.
         if users.is_known(person.email):
-            raise NoPerson("address_taken")
+            raise ProviderError("address_taken")
         try:
             users.check_new_email(person.email)
             users.admit(settings, invite)
         except errors.InvalidInput as error:
-            raise NoPerson("address_unverified") from error
+            raise ProviderError("address_unverified") from error
         except errors.Forbidden as error:
-            raise NoPerson("registration_closed") from error
+            raise ProviderError("registration_closed") from error
         SignUp.delete().where(SignUp.email_key == users.key_of(person.email)).execute()
         user = users.create(person.email, None, _name(person), None, users.is_first())
         User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
@@ -203,14 +203,14 @@ def _link(caller: Caller, name: str, person: Person) -> None:
 def _step_up(settings: Settings, caller: Caller, person: Person, began_at: str) -> str:
     known = identities.user_of(person)
     if known is None or known.id != caller.user_id:
-        raise NoPerson("wrong_account")
+        raise ProviderError("wrong_account")
     if person.proven_at is not None:
         is_fresh = person.proven_at >= clock.milliseconds_of(began_at) / 1000 - _LEEWAY_SECONDS
     else:
         # Who does not say when they asked may have asked weeks ago: that is no proof where there is a better one.
         is_fresh = not person.tells_when and not _has_own_proof(settings, caller)
     if not is_fresh:
-        raise NoPerson("not_fresh")
+        raise ProviderError("not_fresh")
     return sessions.step_up(caller)
 
 

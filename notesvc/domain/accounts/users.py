@@ -17,7 +17,7 @@ _HANDLE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,30}[A-Za-z0-9])?")
 _EMAIL = re.compile(r"[^\s@\x00-\x20]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*")
 
 
-class _NotMade(Exception):
+class _NotCreatedError(Exception):
     """Undoes what was made for show."""
 
 
@@ -232,10 +232,10 @@ def with_handle(handle: str) -> User | None:
 
 def _pretend(email: str, password_hash: str, name: str, handle: str | None) -> None:
     """The work of an account that is not made, and a mail to the one that is there, in the current transaction."""
-    with contextlib.suppress(_NotMade), database.savepoint():
+    with contextlib.suppress(_NotCreatedError), database.savepoint():
         made = create(f"{crypto.random_secret(8)}{email}", password_hash, name, handle, False)
         audit.record_own(str(made.id), "registered")
-        raise _NotMade
+        raise _NotCreatedError
     known = by_email(email)
     outbox.queue("known", str(known.email), user=str(known.id))
 

@@ -40,7 +40,7 @@ def send_test(settings: Settings, recipient: str) -> Outcome:
         if letter is None:
             raise ValueError("there is nothing to say")
         path = mail_server.deliver(settings, layout.as_message(letter, settings.mail_from))
-    except (mail_server.NotDelivered, ValueError) as error:
+    except (mail_server.DeliveryError, ValueError) as error:
         return Outcome("failed", error=str(error)[:_ERROR])
     finally:
         _done(mail)
@@ -74,7 +74,7 @@ def _send(settings: Settings, mail: Mail) -> bool:
             _done(mail)
             return False
         path = mail_server.deliver(settings, layout.as_message(letter, settings.mail_from))
-    except mail_server.NotDelivered as error:
+    except mail_server.DeliveryError as error:
         _not_now(mail, str(error), error.is_final)
         return False
     except ValueError as error:

@@ -13,7 +13,7 @@ _SESSIONS = "SELECT id_hash FROM sessions WHERE user_id = ? AND expires_at > ?"
 ORIGIN = "collaboration"
 
 
-class SignedOut(Exception):
+class SignedOutError(Exception):
     """The session with which somebody entered is over, or the account is disabled."""
 
 
@@ -29,10 +29,10 @@ def role_in(caller: Caller, note_id: str) -> Role:
 
 
 def member(user_id: str) -> Caller:
-    """The user as the author of what is written in a room. Raises SignedOut."""
+    """The user as the author of what is written in a room. Raises SignedOutError."""
     row = database.execute(_USER, (user_id,)).fetchone()
     if row is None:
-        raise SignedOut
+        raise SignedOutError
     found, name, handle, is_admin = row
     return Caller(found, name, handle, bool(is_admin), ORIGIN)
 
@@ -43,9 +43,9 @@ def session_mark(id_hash: str | None) -> str:
 
 
 def standing(user_id: str, session: str, note_id: str) -> tuple[Caller, Role]:
-    """Who somebody in a room is at this moment, and what they may be there. Raises SignedOut, NotFound."""
+    """Who somebody in a room is at this moment, and what they may be there. Raises SignedOutError, NotFound."""
     rows = database.execute(_SESSIONS, (user_id, clock.now())).fetchall()
     if session not in [session_mark(id_hash) for (id_hash,) in rows]:
-        raise SignedOut
+        raise SignedOutError
     caller = member(user_id)
     return caller, role_in(caller, note_id)

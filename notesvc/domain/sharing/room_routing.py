@@ -32,7 +32,7 @@ def ranked(note_id: str, addresses: Sequence[str]) -> list[str]:
     return sorted(addresses, key=weight, reverse=True)
 
 
-class Places:
+class RoomRouter:
     """The workers' addresses, and which of them were up a moment ago. Safe for threads."""
 
     def __init__(self) -> None:

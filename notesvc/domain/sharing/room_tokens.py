@@ -17,7 +17,7 @@ SCHEMA = 1
 _KEY_ID_LENGTH = 12
 
 
-class BadToken(Exception):
+class RoomTokenError(Exception):
     """Not a token of ours for a room, or one whose time is over."""
 
 
@@ -53,17 +53,17 @@ class Signer:
         return f"{self.key_id}.{payload}.{self._signature(payload)}", token
 
     def read(self, text: str) -> RoomToken:
-        """What the token says. Raises BadToken for one that is forged, for something else, or over."""
+        """What the token says. Raises RoomTokenError for one that is forged, for something else, or over."""
         key_id, _, rest = text.partition(".")
         payload, _, signature = rest.partition(".")
         expected = self._signature(payload)
         if not hmac.compare_digest(f"{key_id}.{signature}".encode(), f"{self.key_id}.{expected}".encode()):
-            raise BadToken
+            raise RoomTokenError
         token = _decoded(payload)
         now = clock.timestamp_ms() // 1000
         too_long = token.expires - token.issued > limits.ROOM_TOKEN_SECONDS
         if token.audience != AUDIENCE or too_long or now >= token.expires:
-            raise BadToken
+            raise RoomTokenError
         return token
 
     def _signature(self, payload: str) -> str:
@@ -80,4 +80,4 @@ def _decoded(payload: str) -> RoomToken:
         value = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
         return RoomToken(**orjson.loads(value))
     except (ValueError, TypeError) as error:
-        raise BadToken from error
+        raise RoomTokenError from error
