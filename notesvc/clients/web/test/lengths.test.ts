@@ -7,28 +7,24 @@ const MOST = { function: 40, component: 60 };
 
 /** What is longer today, with its lines. An entry may only get shorter; what keeps to the limit leaves the list. */
 const LONGER: Record<string, number> = {
-  "shell/tree/Tree.tsx Rows": 156,
-  "shell/palette/Palette.tsx Palette": 121,
-  "editor/BlockSurface.tsx Surface": 118,
-  "account/Register.tsx RegisterForm": 104,
   "notes/NoteText.tsx NoteText": 95,
-  "shell/tree/dragging.ts useDragging": 94,
   "editor/find/FindBar.tsx FindBar": 85,
-  "shell/tree/MoveDialog.tsx MoveDialog": 78,
+  "shell/palette/Palette.tsx Palette": 81,
   "account/SignIn.tsx SignInForm": 77,
   "account/SignInAgain.tsx AgainForm": 74,
   "notes/NotePane.tsx NotePane": 73,
+  "shell/tree/Tree.tsx Rows": 69,
   "pages/SearchPage.tsx SearchPage": 67,
   "sidePanel/links/LinkMentions.tsx Choice": 65,
   "account/StepUp.tsx ProofForm": 64,
   "pages/GraphPage.tsx Workspace": 64,
   "pages/JournalPage.tsx OneDay": 63,
   "settings/keys/KeysSection.tsx KeysSection": 63,
+  "shell/tree/MoveDialog.tsx MoveDialog": 62,
   "shell/global.ts useGlobalCommands": 61,
   "settings/keys/NewKeyDialog.tsx NewKeyDialog": 61,
   "editor/tools/TouchBar.tsx toolsOf": 53,
   "notes/useNoteCommands.ts useNoteCommands": 45,
-  "shell/tree/dragging.ts listeners": 44,
   "shell/tree/rows.ts push": 44,
   "shell/focusOnNavigate.ts useFocusOnNavigate": 43,
   "pages/people/SavedField.tsx useSaving": 43,
@@ -44,7 +40,12 @@ const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
 
 /** The functions of a file that are too long, by file and name; what is inside another counts for both. */
 function tooLong(file: string): [name: string, lines: number][] {
-  const source = ts.createSourceFile(file, readFileSync(join("src", file), "utf8"), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join("src", file), "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const found: [string, number][] = [];
   const lineAt = (place: number) => source.getLineAndCharacterOfPosition(place).line;
   const look = (node: ts.Node) => {

@@ -70,58 +70,10 @@ interface FormProps {
 }
 
 function RegisterForm({ methods, next, onMailed }: FormProps) {
-  const [, navigate] = useLocation();
-  const [search] = useSearchParams();
-  const invite = invitedBy(location.hash) ?? search.get("invite") ?? "";
-  const empty = { invite, name: "", email: "", password: "" };
-  const { fields, change, forget } = useKeptFields("register", empty);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const codeName = methods.isFirst ? "setupCode" : "invite";
-  const wantsCode = methods.isFirst ? methods.needsCode : methods.registration === "invite";
+  const registration = useRegistration({ methods, next, onMailed });
+  const { fields, form, isSending, wantsCode, codeName, errorOfInvite, submit, text } = registration;
   // The administrator's password is the way in when a provider is down.
   const byPassword = methods.isFirst || methods.password;
-
-  const errorOfInvite = () =>
-    wantsCode && fields.invite.trim() === ""
-      ? t(methods.isFirst ? "account.problem.noSetupCode" : "account.problem.noInvite")
-      : undefined;
-  const found = () => ({
-    invite: errorOfInvite(),
-    name: errorOfName(fields.name),
-    email: errorOfEmail(fields.email),
-    password: errorOfNewPassword(fields.password),
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.show(found()) || isSending) return;
-    setSending(true);
-    try {
-      const user = await register({ ...fields, invite: wantsCode ? fields.invite : undefined });
-      forget();
-      if (user === "mailed") {
-        onMailed(fields.email.trim());
-        return;
-      }
-      if (user !== null) enter(user);
-      const state: FromRegistration = { email: fields.email, isPerhapsKnown: true };
-      navigate(user ? next : onwards(to.signIn(), next), { replace: true, state: user ? undefined : state });
-    } catch (error) {
-      form.show(errorsOfRegistration(error, codeName));
-      setSending(false);
-    }
-  };
-  const text = (name: "invite" | "name" | "email") => ({
-    ref: form.field(name),
-    name,
-    value: fields[name],
-    error: form.errors[name],
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      change({ [name]: event.currentTarget.value });
-      form.forget(name);
-    },
-  });
-
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       {wantsCode && (
@@ -133,32 +85,7 @@ function RegisterForm({ methods, next, onMailed }: FormProps) {
           spellCheck={false}
         />
       )}
-      {byPassword && (
-        <>
-          <TextInput
-            {...text("name")}
-            label={t("account.name")}
-            description={t("account.register.nameHint")}
-            autoComplete="name"
-          />
-          <TextInput {...text("email")} type="email" label={t("account.email")} autoComplete="username" />
-          <PasswordField
-            ref={form.field("password")}
-            kind="new-password"
-            hint={t("account.register.passwordHint")}
-            value={fields.password}
-            onChange={(password) => {
-              change({ password });
-              form.forget("password");
-            }}
-            error={form.errors.password}
-          />
-          <FormError text={form.errors.form} />
-          <Button type="submit" fullWidth {...busy(isSending)}>
-            {isSending ? t("common.sending") : t("account.register.do")}
-          </Button>
-        </>
-      )}
+      {byPassword && <ByPassword {...registration} />}
       {methods.providers.length > 0 && (
         <>
           {byPassword ? <Or /> : <p className="account-hint">{t("providers.onlyProviders")}</p>}
@@ -173,6 +100,86 @@ function RegisterForm({ methods, next, onMailed }: FormProps) {
     </form>
   );
 }
+
+function ByPassword({ fields, change, form, isSending, text }: ReturnType<typeof useRegistration>) {
+  return (
+    <>
+      <TextInput
+        {...text("name")}
+        label={t("account.name")}
+        description={t("account.register.nameHint")}
+        autoComplete="name"
+      />
+      <TextInput {...text("email")} type="email" label={t("account.email")} autoComplete="username" />
+      <PasswordField
+        ref={form.field("password")}
+        kind="new-password"
+        hint={t("account.register.passwordHint")}
+        value={fields.password}
+        onChange={(password) => {
+          change({ password });
+          form.forget("password");
+        }}
+        error={form.errors.password}
+      />
+      <FormError text={form.errors.form} />
+      <Button type="submit" fullWidth {...busy(isSending)}>
+        {isSending ? t("common.sending") : t("account.register.do")}
+      </Button>
+    </>
+  );
+}
+
+/** The fields of the form, and sending them. */
+function useRegistration({ methods, next, onMailed }: FormProps) {
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const invite = invitedBy(location.hash) ?? search.get("invite") ?? "";
+  const empty = { invite, name: "", email: "", password: "" };
+  const { fields, change, forget } = useKeptFields("register", empty);
+  const [isSending, setSending] = useState(false);
+  const form = useFormErrors();
+  const codeName: "setupCode" | "invite" = methods.isFirst ? "setupCode" : "invite";
+  const wantsCode = methods.isFirst ? methods.needsCode : methods.registration === "invite";
+  const errorOfInvite = () => (wantsCode && fields.invite.trim() === "" ? noCode(methods) : undefined);
+  const send = async () => {
+    const user = await register({ ...fields, invite: wantsCode ? fields.invite : undefined });
+    forget();
+    if (user === "mailed") return onMailed(fields.email.trim());
+    if (user !== null) enter(user);
+    const state: FromRegistration = { email: fields.email, isPerhapsKnown: true };
+    navigate(user ? next : onwards(to.signIn(), next), { replace: true, state: user ? undefined : state });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.show({ invite: errorOfInvite(), ...errorsIn(fields) }) || isSending) return;
+    setSending(true);
+    send().catch((error) => {
+      form.show(errorsOfRegistration(error, codeName));
+      setSending(false);
+    });
+  };
+  const text = (name: "invite" | "name" | "email") => ({
+    ref: form.field(name),
+    name,
+    value: fields[name],
+    error: form.errors[name],
+    onChange: (event: FormEvent<HTMLInputElement>) => {
+      change({ [name]: event.currentTarget.value });
+      form.forget(name);
+    },
+  });
+  return { fields, change, form, isSending, wantsCode, codeName, errorOfInvite, submit, text };
+}
+
+const noCode = ({ isFirst }: SignInMethods) =>
+  t(isFirst ? "account.problem.noSetupCode" : "account.problem.noInvite");
+
+const errorsIn = ({ name, email, password }: { name: string; email: string; password: string }) => ({
+  name: errorOfName(name),
+  email: errorOfEmail(email),
+  password: errorOfNewPassword(password),
+});
 
 /** The code of an invite's link: it stands behind `#`, so that it is sent to nobody before somebody wants it. */
 function invitedBy(hash: string): string | null {

@@ -1,5 +1,5 @@
 /** Going anywhere and doing anything by its name. */
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
   useCallback,
@@ -76,22 +76,10 @@ export default function Palette({ isBeside = false, onClose }: Props) {
     setAt(to);
     virtualizer.scrollToIndex(to);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const next = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: Math.min(at + PAGE, entries.length - 1),
-      PageUp: Math.max(at - PAGE, 0),
-    }[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      go(next);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      const isMod = isMac ? event.metaKey : event.ctrlKey;
-      setWaiting(event.shiftKey ? "create" : isMod ? "beside" : "open");
-    }
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
+    scroller.current?.scrollTo(0, 0);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
@@ -103,25 +91,15 @@ export default function Palette({ isBeside = false, onClose }: Props) {
     >
       <div className="palette-box">
         <div className="palette-head">
-          <input
-            className="palette-field"
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={entries[at] ? `${list}-${at}` : undefined}
-            aria-label={t(isBeside ? "shell.finder.beside" : "shell.palette")}
+          <Field
+            list={list}
+            active={entries[at] ? `${list}-${at}` : undefined}
+            name={t(isBeside ? "shell.finder.beside" : "shell.palette")}
             placeholder={t(isBeside ? "shell.finder.beside" : "shell.finder.placeholder")}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setAt(0);
-              scroller.current?.scrollTo(0, 0);
-            }}
+            typed={typed}
+            onType={type}
             onFocus={() => setTyped(typed + overlay.takeAhead())}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => onPaletteKey(event, { at, count: entries.length, go, choose: setWaiting })}
           />
           <button type="button" className="palette-close" onClick={onClose}>
             {t("common.close")}
@@ -135,25 +113,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
           tabIndex={-1}
           aria-label={t("shell.palette")}
         >
-          <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const entry = entries[index];
-              if (!entry) return null;
-              return (
-                <PaletteRow
-                  key={entry.key}
-                  id={`${list}-${index}`}
-                  entry={entry}
-                  top={start}
-                  height={rowHeight}
-                  position={index + 1}
-                  count={entries.length}
-                  isActive={index === at}
-                  onChoose={(how) => choose(entry, how)}
-                />
-              );
-            })}
-          </div>
+          <Entries {...{ list, entries, at, virtualizer, rowHeight, choose }} />
         </div>
         {entries.length === 0 && <p className="palette-none">{t("shell.finder.none")}</p>}
         <p className="palette-foot" aria-hidden="true">
@@ -162,6 +122,97 @@ export default function Palette({ isBeside = false, onClose }: Props) {
       </div>
     </dialog>
   );
+}
+
+interface FieldProps {
+  /** The ids of the list and of its active row. */
+  list: string;
+  active: string | undefined;
+  name: string;
+  placeholder: string;
+  typed: string;
+  onType: (text: string) => void;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Field({ list, active, name, placeholder, typed, onType, onFocus, onKeyDown }: FieldProps) {
+  return (
+    <input
+      className="palette-field"
+      role="combobox"
+      aria-expanded="true"
+      aria-controls={list}
+      aria-autocomplete="list"
+      aria-activedescendant={active}
+      aria-label={name}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={(event) => onType(event.target.value)}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+interface EntriesProps {
+  list: string;
+  entries: readonly Entry[];
+  at: number;
+  virtualizer: Virtualizer<HTMLDivElement, Element>;
+  rowHeight: number;
+  choose: (entry: Entry, how: How) => void;
+}
+
+function Entries({ list, entries, at, virtualizer, rowHeight, choose }: EntriesProps) {
+  return (
+    <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
+      {virtualizer.getVirtualItems().map(({ index, start }) => {
+        const entry = entries[index];
+        if (!entry) return null;
+        return (
+          <PaletteRow
+            key={entry.key}
+            id={`${list}-${index}`}
+            entry={entry}
+            top={start}
+            height={rowHeight}
+            position={index + 1}
+            count={entries.length}
+            isActive={index === at}
+            onChoose={(how) => choose(entry, how)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface Walk {
+  at: number;
+  count: number;
+  go: (next: number) => void;
+  choose: (how: How) => void;
+}
+
+function onPaletteKey(event: KeyboardEvent, { at, count, go, choose }: Walk): void {
+  if (event.nativeEvent.isComposing) return;
+  const next = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: Math.min(at + PAGE, count - 1),
+    PageUp: Math.max(at - PAGE, 0),
+  }[event.key];
+  if (next !== undefined) {
+    event.preventDefault();
+    go(next);
+  } else if (event.key === "Enter") {
+    event.preventDefault();
+    const isMod = isMac ? event.metaKey : event.ctrlKey;
+    choose(event.shiftKey ? "create" : isMod ? "beside" : "open");
+  }
 }
 
 /** What fits the words that are given, and whether all names are known by now. */

@@ -74,33 +74,43 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
       />
       <div id={list} role="listbox" aria-label={t("shell.moveTo.search")} className="dialog-list">
         {found.map((goal, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-          <div
+          <Option
             key={goal.id ?? "top"}
             id={`${list}-${index}`}
-            role="option"
-            className="dialog-option"
-            aria-selected={index === at}
-            onClick={() => choose(goal)}
-          >
-            <span aria-hidden="true">
-              {goal.icon ??
-                (goal.id ? <IconFolder size={16} stroke={1.5} /> : <IconHome size={16} stroke={1.5} />)}
-            </span>
-            <span className="dialog-option-name" dir="auto">
-              {goal.name}
-            </span>
-            {goal.path && (
-              <span className="dialog-option-path" dir="auto">
-                {goal.path}
-              </span>
-            )}
-          </div>
+            goal={goal}
+            isActive={index === at}
+            onChoose={() => choose(goal)}
+          />
         ))}
       </div>
       {found.length === 0 && <p className="dialog-none">{t("shell.moveTo.none")}</p>}
     </Modal>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  goal: Goal;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, goal, isActive, onChoose }: OptionProps) {
+  const Icon = goal.id ? IconFolder : IconHome;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+    <div id={id} role="option" className="dialog-option" aria-selected={isActive} onClick={onChoose}>
+      <span aria-hidden="true">{goal.icon ?? <Icon size={16} stroke={1.5} />}</span>
+      <span className="dialog-option-name" dir="auto">
+        {goal.name}
+      </span>
+      {goal.path && (
+        <span className="dialog-option-path" dir="auto">
+          {goal.path}
+        </span>
+      )}
+    </div>
   );
 }
 

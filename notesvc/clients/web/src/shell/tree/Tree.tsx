@@ -1,15 +1,25 @@
 /** Folders and notes, as many as there are: only the rows in view are drawn. */
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 import { t } from "../../i18n";
 import { useRowHeight } from "../../ui/narrow";
 import { useActs } from "./acts";
 import { DragMark } from "./DragMark";
-import { useDragging } from "./dragging";
+import { type Drag, useDragging } from "./dragging";
 import { onTreeKey } from "./keys";
 import { opened, useOpened } from "./opened";
-import { above, type Row, rowsOf } from "./rows";
+import { above, type Row, rowsOf, type Shape } from "./rows";
 import { useSelection } from "./selection";
 import { type Hands, TreeRow } from "./TreeRow";
 import { type TreeContent, useTreeContent } from "./tree";
@@ -59,7 +69,129 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const shownId = useShownId();
   const activeIndex = rows.findIndex((row) => row.id === selection.activeId);
+  const virtualizer = useVirtualRows(rows, { scroller, margin, rowHeight, activeIndex });
+  const focus = () => place.current?.focus({ preventScroll: true });
+  const openMenu = (row: Row, x: number, y: number) => {
+    if (!selection.chosen.has(row.id)) selection.to(row.id);
+    setMenu({ row, x, y });
+  };
+  const { drag, onPointerDown } = useDragging({
+    shape,
+    rows,
+    rowHeight,
+    tree: place,
+    scroller,
+    about: selection.about,
+    onDrop: (moving, where) => acts.move(moving, where),
+    onPress: openMenu,
+  });
+  // Keys bring their row into view; clicks are on a row that is.
+  useEffect(() => {
+    if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
+  }, [activeIndex, virtualizer]);
+  useRevealed(shownId, shape, rows, virtualizer);
+  // The rows are given this once, so that one of them is drawn anew only when it is another.
+  const hands = useRef<Hands>(null as never);
+  const onRenamed = (row: Row, name: string | null) => {
+    setRenaming(null);
+    focus();
+    if (name !== null && name !== row.name) acts.rename(row, name);
+  };
+  hands.current = { selection, acts, onPointerDown, onMenu: openMenu, onPressed: focus, onRenamed };
+  if (rows.length === 0) return <p className="tree-words">{t("shell.tree.empty")}</p>;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.target as Element).closest("input, button")) return;
+    const menuOf = (row: Row) => openMenu(row, ...belowRow(row));
+    const around = { shape, rows, selection, acts, rename: setRenaming, menu: menuOf };
+    if (onTreeKey(event.nativeEvent, around)) event.preventDefault();
+  };
+  const tree = { place, rows, virtualizer, margin, rowHeight, selection, shownId, renaming, drag, hands };
+  return (
+    <>
+      <TreeRows {...tree} activeIndex={activeIndex} onKeyDown={onKeyDown} />
+      {menu && (
+        <Suspense fallback={null}>
+          <RowMenu
+            at={menu}
+            about={selection.about(menu.row)}
+            shape={shape}
+            acts={acts}
+            onRename={setRenaming}
+            onClose={(goesBack) => {
+              setMenu(null);
+              if (goesBack) focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
+interface TreeRowsProps {
+  place: RefObject<HTMLDivElement | null>;
+  rows: Row[];
+  virtualizer: ReturnType<typeof useVirtualRows>;
+  margin: number;
+  rowHeight: number;
+  selection: ReturnType<typeof useSelection>;
+  activeIndex: number;
+  shownId: string | null;
+  renaming: string | null;
+  drag: Drag | null;
+  hands: RefObject<Hands>;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TreeRows(props: TreeRowsProps) {
+  const { place, rows, virtualizer, selection, activeIndex, shownId, drag } = props;
+  return (
+    <div
+      ref={place}
+      className={drag ? "tree is-dragging" : "tree"}
+      role="tree"
+      tabIndex={0}
+      aria-label={t("shell.tree.name")}
+      aria-multiselectable="true"
+      aria-description={t("shell.tree.keys")}
+      aria-activedescendant={activeIndex >= 0 ? rowId(selection.activeId ?? "") : undefined}
+      style={{ blockSize: virtualizer.getTotalSize() }}
+      onKeyDown={props.onKeyDown}
+      onFocus={(event) => {
+        if (event.target !== place.current || activeIndex >= 0) return;
+        const shown = rows.find((row) => row.id === shownId) ?? rows[0];
+        if (shown && place.current?.matches(":focus-visible")) selection.to(shown.id);
+      }}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        const row = rows[index]!;
+        return (
+          <TreeRow
+            key={key}
+            row={row}
+            top={start - props.margin}
+            isActive={row.id === selection.activeId}
+            isChosen={selection.chosen.has(row.id)}
+            isShown={row.id === shownId}
+            isRenaming={row.id === props.renaming}
+            isMoving={drag?.moving.includes(row) ?? false}
+            hands={props.hands}
+          />
+        );
+      })}
+      {drag && <DragMark drag={drag} rows={rows} rowHeight={props.rowHeight} />}
+    </div>
+  );
+}
+
+interface Layout {
+  scroller: RefObject<HTMLElement | null>;
+  margin: number;
+  rowHeight: number;
+  activeIndex: number;
+}
+
+function useVirtualRows(rows: readonly Row[], { scroller, margin, rowHeight, activeIndex }: Layout) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -82,39 +214,26 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what changes the measures
   useEffect(() => virtualizer.measure(), [rowHeight]);
+  return virtualizer;
+}
 
-  const focus = () => place.current?.focus({ preventScroll: true });
-  const openMenu = (row: Row, x: number, y: number) => {
-    if (!selection.chosen.has(row.id)) selection.to(row.id);
-    setMenu({ row, x, y });
-  };
-  const { drag, onPointerDown } = useDragging({
-    shape,
-    rows,
-    rowHeight,
-    tree: place,
-    scroller,
-    about: selection.about,
-    onDrop: (moving, where) => acts.move(moving, where),
-    onPress: openMenu,
-  });
-
-  // Keys bring their row into view; clicks are on a row that is.
-  useEffect(() => {
-    if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
-  }, [activeIndex, virtualizer]);
-
-  // The page that is shown is unfolded to once, and may be folded away again; the page itself comes first.
-  const latest = useRef({ shape, rows });
-  latest.current = { shape, rows };
+/** The page that is shown is unfolded to once, and may be folded away again; the page itself comes first. */
+function useRevealed(
+  shownId: string | null,
+  shape: Shape,
+  rows: readonly Row[],
+  virtualizer: ReturnType<typeof useVirtualRows>,
+): void {
+  const latest = useRef(shape);
+  latest.current = shape;
   const [toReveal, setToReveal] = useState<string | null>(null);
   useEffect(() => {
     if (shownId === null) return;
     const timer = setTimeout(() => {
-      const { noteById, folderById } = latest.current.shape;
+      const { noteById, folderById } = latest.current;
       const item = noteById.get(shownId) ?? folderById.get(shownId);
       if (!item) return;
-      opened.set(above(latest.current.shape, item.parentId), true);
+      opened.set(above(latest.current, item.parentId), true);
       setToReveal(item.id);
     }, REVEALED_AFTER);
     return () => clearTimeout(timer);
@@ -125,84 +244,12 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
     setToReveal(null);
     virtualizer.scrollToIndex(index, { align: "auto" });
   }, [toReveal, rows, virtualizer]);
+}
 
-  const menuBy = (row: Row) => {
-    const element = document.getElementById(rowId(row.id))?.getBoundingClientRect();
-    openMenu(row, (element?.left ?? 0) + 40, element?.bottom ?? 0);
-  };
-  // The rows are given this once, so that one of them is drawn anew only when it is another.
-  const hands = useRef<Hands>(null as never);
-  hands.current = {
-    selection,
-    acts,
-    onPointerDown,
-    onMenu: openMenu,
-    onPressed: focus,
-    onRenamed: (row, name) => {
-      setRenaming(null);
-      focus();
-      if (name !== null && name !== row.name) acts.rename(row, name);
-    },
-  };
-  if (rows.length === 0) return <p className="tree-words">{t("shell.tree.empty")}</p>;
-  return (
-    <>
-      <div
-        ref={place}
-        className={drag ? "tree is-dragging" : "tree"}
-        role="tree"
-        tabIndex={0}
-        aria-label={t("shell.tree.name")}
-        aria-multiselectable="true"
-        aria-description={t("shell.tree.keys")}
-        aria-activedescendant={activeIndex >= 0 ? rowId(selection.activeId ?? "") : undefined}
-        style={{ blockSize: virtualizer.getTotalSize() }}
-        onKeyDown={(event) => {
-          if ((event.target as Element).closest("input, button")) return;
-          const around = { shape, rows, selection, acts, rename: setRenaming, menu: menuBy };
-          if (onTreeKey(event.nativeEvent, around)) event.preventDefault();
-        }}
-        onFocus={(event) => {
-          if (event.target !== place.current || activeIndex >= 0) return;
-          const shown = rows.find((row) => row.id === shownId) ?? rows[0];
-          if (shown && place.current?.matches(":focus-visible")) selection.to(shown.id);
-        }}
-      >
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index]!;
-          return (
-            <TreeRow
-              key={key}
-              row={row}
-              top={start - margin}
-              isActive={row.id === selection.activeId}
-              isChosen={selection.chosen.has(row.id)}
-              isShown={row.id === shownId}
-              isRenaming={row.id === renaming}
-              isMoving={drag?.moving.includes(row) ?? false}
-              hands={hands}
-            />
-          );
-        })}
-        {drag && <DragMark drag={drag} rows={rows} rowHeight={rowHeight} />}
-      </div>
-      {menu && (
-        <Suspense fallback={null}>
-          <RowMenu
-            at={menu}
-            about={selection.about(menu.row)}
-            shape={shape}
-            acts={acts}
-            onRename={setRenaming}
-            onClose={(goesBack) => {
-              setMenu(null);
-              if (goesBack) focus();
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  );
+/** Where the menu of a row opens by key. */
+function belowRow(row: Row): [x: number, y: number] {
+  const box = document.getElementById(rowId(row.id))?.getBoundingClientRect();
+  return [(box?.left ?? 0) + 40, box?.bottom ?? 0];
 }
 
 export const rowId = (id: string): string => `tree-${id}`;

@@ -49,19 +49,9 @@ export function useDragging(options: Options) {
   last.current = drag;
 
   const aim = () => {
-    const { shape, rows, rowHeight, tree, about } = latest.current;
-    const from = begun.current;
-    const top = tree.current?.getBoundingClientRect().top;
-    if (!from?.isDragging || top === undefined) return;
-    const { x, y } = point.current;
-    const place = (y - top) / rowHeight;
-    const index = Math.max(0, Math.floor(place));
-    const moving = about(from.row);
-    const target = place < -1 ? null : targetAt(shape, rows, index, place - Math.floor(place), moving);
-    waitToUnfold(from, target, rows);
-    setDrag({ moving, target, x, y });
+    const aimed = begun.current && aimAt(begun.current, point.current, latest.current);
+    if (aimed) setDrag(aimed);
   };
-
   const stop = (isDropped: boolean) => {
     const from = begun.current;
     begun.current = null;
@@ -74,29 +64,69 @@ export function useDragging(options: Options) {
       onDrop(last.current.moving, last.current.target.place);
     setDrag(null);
   };
+  const to = useRef({ aim, stop });
+  to.current = { aim, stop };
+  useListeners(begun, point, to);
+  useRolling(drag !== null, latest, point, to);
 
-  const listening = useRef({ aim, stop });
-  listening.current = { aim, stop };
+  const onPointerDown = (event: ReactPointerEvent, row: Row) => {
+    if (event.button !== 0 || begun.current) return;
+    point.current = { x: event.clientX, y: event.clientY };
+    begun.current = beginAt(event, row, () => to.current.aim());
+  };
+  return { drag, onPointerDown };
+}
 
+type Ref<Value> = { current: Value };
+type Point = { x: number; y: number };
+type Aim = { aim: () => void; stop: (isDropped: boolean) => void };
+
+/** Where the rows would land now. */
+function aimAt(from: Begun, { x, y }: Point, { shape, rows, rowHeight, tree, about }: Options): Drag | null {
+  const top = tree.current?.getBoundingClientRect().top;
+  if (!from.isDragging || top === undefined) return null;
+  const place = (y - top) / rowHeight;
+  const index = Math.max(0, Math.floor(place));
+  const moving = about(from.row);
+  const target = place < -1 ? null : targetAt(shape, rows, index, place - Math.floor(place), moving);
+  waitToUnfold(from, target, rows);
+  return { moving, target, x, y };
+}
+
+function beginAt(
+  { clientX: x, clientY: y, pointerType }: ReactPointerEvent,
+  row: Row,
+  aim: () => void,
+): Begun {
+  const isTouch = pointerType !== "mouse";
+  const from: Begun = { row, x, y, isTouch, isDragging: false, hasMoved: false };
+  if (isTouch)
+    from.press = setTimeout(() => {
+      from.isDragging = true;
+      navigator.vibrate?.(10);
+      aim();
+    }, LONG_PRESS);
+  return from;
+}
+
+function useListeners(begun: Ref<Begun | null>, point: Ref<Point>, to: Ref<Aim>): void {
   useEffect(() => {
-    const { move, touch, key, up, cancel, click } = listeners(begun, point, listening);
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", cancel);
-    window.addEventListener("keydown", key, { capture: true });
-    window.addEventListener("click", click, { capture: true });
-    window.addEventListener("touchmove", touch, { passive: false });
-    return () => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
-      window.removeEventListener("keydown", key, { capture: true });
-      window.removeEventListener("click", click, { capture: true });
-      window.removeEventListener("touchmove", touch);
-    };
-  }, []);
+    const { move, touch, key } = movement(begun, point, to);
+    const { up, cancel, click } = release(begun, to);
+    const end = new AbortController();
+    const { signal } = end;
+    window.addEventListener("pointermove", move, { signal });
+    window.addEventListener("pointerup", up, { signal });
+    window.addEventListener("pointercancel", cancel, { signal });
+    window.addEventListener("keydown", key, { capture: true, signal });
+    window.addEventListener("click", click, { capture: true, signal });
+    window.addEventListener("touchmove", touch, { passive: false, signal });
+    return () => end.abort();
+  }, [begun, point, to]);
+}
 
-  const isDragging = drag !== null;
+/** Near an edge of what scrolls, it scrolls. */
+function useRolling(isDragging: boolean, latest: Ref<Options>, point: Ref<Point>, to: Ref<Aim>): void {
   useEffect(() => {
     if (!isDragging) return;
     let frame = requestAnimationFrame(function roll() {
@@ -104,44 +134,15 @@ export function useDragging(options: Options) {
       const by = scroller ? drift(scroller, point.current.y) : 0;
       if (scroller && by !== 0) {
         scroller.scrollTop += by;
-        listening.current.aim();
+        to.current.aim();
       }
       frame = requestAnimationFrame(roll);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isDragging]);
-
-  const onPointerDown = (event: ReactPointerEvent, row: Row) => {
-    if (event.button !== 0 || begun.current) return;
-    const isTouch = event.pointerType !== "mouse";
-    const from: Begun = {
-      row,
-      x: event.clientX,
-      y: event.clientY,
-      isTouch,
-      isDragging: false,
-      hasMoved: false,
-    };
-    point.current = { x: event.clientX, y: event.clientY };
-    if (isTouch)
-      from.press = setTimeout(() => {
-        from.isDragging = true;
-        navigator.vibrate?.(10);
-        listening.current.aim();
-      }, LONG_PRESS);
-    begun.current = from;
-  };
-  return { drag, onPointerDown };
+  }, [isDragging, latest, point, to]);
 }
 
-type Ref<Value> = { current: Value };
-
-function listeners(
-  begun: Ref<Begun | null>,
-  point: Ref<{ x: number; y: number }>,
-  to: Ref<{ aim: () => void; stop: (isDropped: boolean) => void }>,
-) {
-  let hasJustDragged = false;
+function movement(begun: Ref<Begun | null>, point: Ref<Point>, to: Ref<Aim>) {
   return {
     move: (event: PointerEvent) => {
       const from = begun.current;
@@ -155,6 +156,21 @@ function listeners(
       }
       to.current.aim();
     },
+    key: (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !begun.current?.isDragging) return;
+      event.preventDefault();
+      event.stopPropagation();
+      to.current.stop(false);
+    },
+    touch: (event: TouchEvent) => {
+      if (begun.current?.isDragging) event.preventDefault();
+    },
+  };
+}
+
+function release(begun: Ref<Begun | null>, to: Ref<Aim>) {
+  let hasJustDragged = false;
+  return {
     up: () => {
       hasJustDragged = begun.current?.isDragging ?? false;
       to.current.stop(true);
@@ -163,20 +179,11 @@ function listeners(
       });
     },
     cancel: () => to.current.stop(false),
-    key: (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !begun.current?.isDragging) return;
-      event.preventDefault();
-      event.stopPropagation();
-      to.current.stop(false);
-    },
     // The click that ends a drag opens nothing.
     click: (event: MouseEvent) => {
       if (!hasJustDragged) return;
       event.preventDefault();
       event.stopPropagation();
-    },
-    touch: (event: TouchEvent) => {
-      if (begun.current?.isDragging) event.preventDefault();
     },
   };
 }
