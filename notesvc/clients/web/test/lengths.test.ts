@@ -8,9 +8,7 @@ const MOST = { function: 40, component: 60 };
 /** What is longer today, with its lines. An entry may only get shorter; what keeps to the limit leaves the list. */
 const LONGER: Record<string, number> = {
   "notes/NoteText.tsx NoteText": 95,
-  "editor/find/FindBar.tsx FindBar": 85,
   "shell/palette/Palette.tsx Palette": 81,
-  "account/SignIn.tsx SignInForm": 77,
   "account/SignInAgain.tsx AgainForm": 74,
   "notes/NotePane.tsx NotePane": 73,
   "shell/tree/Tree.tsx Rows": 69,
@@ -19,6 +17,7 @@ const LONGER: Record<string, number> = {
   "account/StepUp.tsx ProofForm": 64,
   "pages/GraphPage.tsx Workspace": 64,
   "pages/JournalPage.tsx OneDay": 63,
+  "editor/find/FindBar.tsx FindBar": 63,
   "settings/keys/KeysSection.tsx KeysSection": 63,
   "shell/tree/MoveDialog.tsx MoveDialog": 62,
   "shell/global.ts useGlobalCommands": 61,

@@ -106,36 +106,13 @@ export function ProviderProblem({ code }: { code: string | null }) {
 }
 
 function SignInForm({ next }: { next: string }) {
-  const [, navigate] = useLocation();
   const from = useHistoryState<FromRegistration | null>();
-  // The code's field is shown once the service asked for one.
-  const empty = { email: from?.email ?? "", password: "", code: null as string | null };
-  const { fields, change, forget } = useKeptFields("sign-in", empty);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
+  const { fields, change, form, isSending, submit } = useSigningIn(next, from?.email ?? "");
   const first = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const inputs = first.current?.querySelectorAll("input");
     inputs?.[inputs[0]?.value ? 1 : 0]?.focus();
   }, []);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const password = fields.password === "" ? t("account.problem.noPassword") : undefined;
-    const code = fields.code?.trim() === "" ? t("account.problem.noCode") : undefined;
-    if (form.show({ email: errorOfEmail(fields.email), password, code }) || isSending) return;
-    setSending(true);
-    try {
-      enter(await signIn(fields.email, fields.password, fields.code ?? ""));
-      forget();
-      navigate(next, { replace: true });
-    } catch (error) {
-      if (isCodeWanted(error) && fields.code === null) change({ code: "" });
-      else form.show(errorsOfSignIn(error));
-      setSending(false);
-    }
-  };
-
   return (
     <form ref={first} className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       {from?.isPerhapsKnown && <p className="account-notice">{t("account.signIn.perhapsKnown")}</p>}
@@ -181,6 +158,33 @@ function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
+}
+
+/** The fields of the form, and sending them. */
+function useSigningIn(next: string, email: string) {
+  const [, navigate] = useLocation();
+  // The code's field is shown once the service asked for one.
+  const empty = { email, password: "", code: null as string | null };
+  const { fields, change, forget } = useKeptFields("sign-in", empty);
+  const [isSending, setSending] = useState(false);
+  const form = useFormErrors();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const password = fields.password === "" ? t("account.problem.noPassword") : undefined;
+    const code = fields.code?.trim() === "" ? t("account.problem.noCode") : undefined;
+    if (form.show({ email: errorOfEmail(fields.email), password, code }) || isSending) return;
+    setSending(true);
+    try {
+      enter(await signIn(fields.email, fields.password, fields.code ?? ""));
+      forget();
+      navigate(next, { replace: true });
+    } catch (error) {
+      if (isCodeWanted(error) && fields.code === null) change({ code: "" });
+      else form.show(errorsOfSignIn(error));
+      setSending(false);
+    }
+  };
+  return { fields, change, form, isSending, submit };
 }
 
 function errorsOfSignIn(error: unknown): FormErrors {

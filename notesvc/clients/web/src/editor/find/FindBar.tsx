@@ -22,13 +22,7 @@ export function FindBar({ editor, asked, close }: Props) {
   const [, again] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the bar takes the focus again
   useEffect(() => field.current?.select(), [asked]);
-  useEffect(() => {
-    find(view, wanted);
-    again();
-    reveal(editor);
-  }, [wanted, view, editor]);
-  useEffect(() => editor.onChange(again), [editor]);
-  useEffect(() => () => void (view.isDestroyed || find(view, "")), [view]);
+  useFound(editor, wanted, again);
   const { matches, at } = foundIn(view);
   const step = (by: number) => {
     goTo(view, at + by);
@@ -77,25 +71,50 @@ export function FindBar({ editor, asked, close }: Props) {
           <IconButton name={t("editor.find.close")} icon={IconX} run={leave} />
         </div>
         {editor.isEditable && (
-          <div className="find-row">
-            <input
-              value={by}
-              placeholder={t("editor.find.replace")}
-              aria-label={t("editor.find.replace")}
-              onChange={(event) => setBy(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === "Enter" && !event.nativeEvent.isComposing) change(false);
-              }}
-            />
-            <button type="button" disabled={matches.length === 0} onClick={() => change(false)}>
-              {t("editor.find.one")}
-            </button>
-            <button type="button" disabled={matches.length === 0} onClick={() => change(true)}>
-              {t("editor.find.all")}
-            </button>
-          </div>
+          <Replacing by={by} onType={setBy} isOff={matches.length === 0} replace={change} />
         )}
       </search>
+    </div>
+  );
+}
+
+/** What is wanted is marked in the text for as long as the bar is there. */
+function useFound(editor: NoteEditor, wanted: string, again: () => void): void {
+  const view = editor.prosemirrorView;
+  useEffect(() => {
+    find(view, wanted);
+    again();
+    reveal(editor);
+  }, [wanted, view, editor, again]);
+  useEffect(() => editor.onChange(again), [editor, again]);
+  useEffect(() => () => void (view.isDestroyed || find(view, "")), [view]);
+}
+
+interface ReplacingProps {
+  by: string;
+  onType: (by: string) => void;
+  isOff: boolean;
+  replace: (isAll: boolean) => void;
+}
+
+function Replacing({ by, onType, isOff, replace }: ReplacingProps) {
+  return (
+    <div className="find-row">
+      <input
+        value={by}
+        placeholder={t("editor.find.replace")}
+        aria-label={t("editor.find.replace")}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) replace(false);
+        }}
+      />
+      <button type="button" disabled={isOff} onClick={() => replace(false)}>
+        {t("editor.find.one")}
+      </button>
+      <button type="button" disabled={isOff} onClick={() => replace(true)}>
+        {t("editor.find.all")}
+      </button>
     </div>
   );
 }

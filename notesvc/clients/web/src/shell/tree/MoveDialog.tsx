@@ -31,10 +31,13 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
   const list = useId();
   const goals = useMemo(() => goalsOf(shape, rows), [shape, rows]);
   const found = useMemo(() => ranked(goals, typed, MOST), [goals, typed]);
-  const choose = (goal: Goal | undefined) => {
-    if (!goal) return;
-    onMove({ parentId: goal.id });
+  const choose = ({ id }: Goal) => {
+    onMove({ parentId: id });
     onClose();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setAt(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
@@ -45,7 +48,7 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
       document.getElementById(`${list}-${to}`)?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      choose(found[at]);
+      if (found[at]) choose(found[at]);
     }
   };
   return (
@@ -66,10 +69,7 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
         aria-activedescendant={found[at] ? `${list}-${at}` : undefined}
         placeholder={t("shell.moveTo.search")}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setAt(0);
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div id={list} role="listbox" aria-label={t("shell.moveTo.search")} className="dialog-list">
