@@ -1,37 +1,26 @@
 """The tables, and facts about one row; no queries, no writes."""
 
-from notesvc.models.accounts import (
-    FormerHandle,
-    IdempotencyKey,
-    InstanceFact,
-    Invite,
-    Session,
-    SyncEvent,
-    SyncToken,
-    User,
-)
+from notesvc.models.accounts.device_codes import DeviceCode
+from notesvc.models.accounts.identities import Identity, SignInAttempt
+from notesvc.models.accounts.passkeys import Passkey, PasskeyChallenge
+from notesvc.models.accounts.registration import Invite, SignUp
+from notesvc.models.accounts.second_factor import RecoveryCode, SecondFactor
+from notesvc.models.accounts.sessions import KnownBrowser, Session
+from notesvc.models.accounts.users import FormerHandle, User
+from notesvc.models.attachments import Attachment, NoteAttachment, OrphanedFile
 from notesvc.models.audit import AuditEntry
-from notesvc.models.collaborators import CollaborationRequest, Collaborator, Invitation
-from notesvc.models.files import Attachment, ImportItem, ImportJob, NoteAttachment, OrphanedFile
-from notesvc.models.identities import Identity, SignInAttempt
-from notesvc.models.labels import Person, PersonName, Tag
-from notesvc.models.mails import Mail
-from notesvc.models.notes import (
-    Favourite,
-    Folder,
-    FormerText,
-    Note,
-    NoteAlias,
-    NoteBody,
-    NoteLink,
-    NoteVersion,
-    NoteVersionAuthor,
-    NoteVisit,
-    Tombstone,
-)
+from notesvc.models.folders import Folder
+from notesvc.models.history import NoteVersion, NoteVersionAuthor
+from notesvc.models.importing import ImportItem, ImportJob
+from notesvc.models.instance import InstanceFact
+from notesvc.models.links import FormerText, NoteLink
+from notesvc.models.mail import Mail, MailLink
+from notesvc.models.notes import Favourite, Note, NoteAlias, NoteBody, NoteVisit, Tombstone
 from notesvc.models.notifications import Event, EventCounter, MailedKind, Mute, Notification, Watch
-from notesvc.models.passkeys import Passkey, PasskeyChallenge
-from notesvc.models.proofs import DeviceCode, KnownBrowser, MailLink, RecoveryCode, SecondFactor, SignUp
+from notesvc.models.people import Person, PersonName
+from notesvc.models.sharing import CollaborationRequest, Collaborator, Invitation
+from notesvc.models.sync import IdempotencyKey, SyncEvent, SyncToken
+from notesvc.models.tags import Tag
 
 # In an order in which rows may be inserted without breaking a foreign key (restore and backup use it).
 ALL = (

@@ -1,4 +1,4 @@
-"""Folders, notes and everything that hangs on a note."""
+"""Notes, and who has visited or starred them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,39 +6,9 @@ from typing import Any
 import peewee
 from peewee import BigIntegerField, CompositeKey, TextField
 
-from notesvc.models.accounts import User
+from notesvc.models.accounts.users import User
 from notesvc.models.base import JsonText, Table
-
-
-class Folder(Table):
-    """A folder; `deletion_id` names the deletion it went with, so that a restore brings back just that."""
-
-    owner_id: str
-    parent_id: str | None
-    id = TextField(primary_key=True)
-    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
-    parent = peewee.ForeignKeyField("self", null=True, backref="+", on_delete="SET NULL")
-    name = TextField()
-    name_key = TextField()
-    icon = TextField(null=True)
-    sort_order = BigIntegerField()
-    created_at = TextField()
-    updated_at = TextField()
-    deleted_at = TextField(null=True)
-    deletion_id = TextField(null=True)
-    change_number = BigIntegerField()
-
-    class Meta:
-        table_name = "folders"
-
-    @property
-    def etag(self) -> str:
-        """The validator of the folder's own fields: the number of the change that wrote them last."""
-        return f'"{self.change_number}"'
-
-    def is_revision(self, etag: str) -> bool:
-        """Whether the validator is this revision's."""
-        return etag == self.etag
+from notesvc.models.folders import Folder
 
 
 class Note(Table):
@@ -126,83 +96,6 @@ class NoteAlias(Table):
     class Meta:
         table_name = "note_aliases"
         primary_key = CompositeKey("note", "name_key")
-
-
-class FormerText(Table):
-    """The text of a note, the source, before a rename of another wrote its links anew; `name` is what that was called.
-
-    `revision` is the source's behind the rename.
-    """
-
-    note_id: str
-    source_note_id: str
-    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
-    source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
-    name = TextField()
-    revision = BigIntegerField()
-    created_at = TextField()
-    content = TextField()
-    content_hash = TextField()
-    rich_content = TextField(null=True)
-    rich_hash = TextField(null=True)
-
-    class Meta:
-        table_name = "former_texts"
-        primary_key = CompositeKey("note", "source_note")
-
-
-class NoteLink(Table):
-    """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag).
-
-    `target_id` is the note that a wiki or note link is bound to: empty while an import has not settled it.
-    """
-
-    source_note_id: str
-    source_note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
-    kind = TextField()
-    target_label = TextField()
-    target_key = TextField()
-    owner_id = TextField()
-    target_id = TextField(null=True)
-
-    class Meta:
-        table_name = "note_links"
-        primary_key = CompositeKey("source_note", "kind", "target_label")
-
-
-class NoteVersion(Table):
-    """A snapshot; `number` orders those of a note, clocks do not."""
-
-    note_id: str
-    number = peewee.BigAutoField()
-    id = TextField(unique=True)
-    note = peewee.ForeignKeyField(Note, field=Note.id, backref="+", on_delete="CASCADE")
-    name = TextField()
-    content_hash = TextField()
-    reason = TextField()
-    origin = TextField()
-    author_id = TextField(null=True)
-    size = BigIntegerField()
-    created_at = TextField()
-    content = TextField()
-    rich_content = TextField(null=True)
-    rich_hash = TextField(null=True)
-
-    class Meta:
-        table_name = "note_versions"
-
-
-class NoteVersionAuthor(Table):
-    """Somebody whose words a room's save brought into a version."""
-
-    version_id: str
-    user_id: str
-    version = peewee.ForeignKeyField(NoteVersion, field=NoteVersion.id, backref="+", on_delete="CASCADE")
-    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
-
-    class Meta:
-        table_name = "note_version_authors"
-        primary_key = CompositeKey("version", "user")
 
 
 class NoteVisit(Table):

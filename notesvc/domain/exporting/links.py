@@ -3,7 +3,7 @@
 from notesvc import database
 from notesvc.domain.exporting import records
 from notesvc.domain.links.resolution import Resolver
-from notesvc.models.files import path_segment
+from notesvc.models.attachments import path_segment
 from notesvc.text import inline, link_addresses
 from notesvc.text.fold import title_key
 from notesvc.text.link_targets import Kind, Links, Target

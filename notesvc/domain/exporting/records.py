@@ -9,7 +9,7 @@ from notesvc import trouble
 from notesvc.domain.exporting import reading
 from notesvc.domain.exporting.damage import Damage, Kind
 from notesvc.domain.exporting.reading import Row
-from notesvc.models.files import path_segment
+from notesvc.models.attachments import path_segment
 
 Page = list[dict[str, Any]]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from notesvc.domain.importing import job_items
 from notesvc.domain.importing.drafts import NoteDraft
 from notesvc.domain.importing.job_items import Column, Item
-from notesvc.models.files import path_segment
+from notesvc.models.attachments import path_segment
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 from notesvc.text.link_addresses import Address, paths

@@ -3,7 +3,7 @@
 import peewee
 from peewee import CompositeKey, TextField
 
-from notesvc.models.accounts import User
+from notesvc.models.accounts.users import User
 from notesvc.models.base import Table
 from notesvc.models.notes import Note
 

@@ -1,7 +1,9 @@
-"""Mails on their way out."""
+"""Mails on their way out, and the links that mails carry; of links only hashes."""
 
+import peewee
 from peewee import IntegerField, TextField
 
+from notesvc.models.accounts.users import User
 from notesvc.models.base import JsonText, Table
 
 
@@ -23,3 +25,18 @@ class Mail(Table):
 
     class Meta:
         table_name = "mails"
+
+
+class MailLink(Table):
+    """A link that was sent to `email`, for one purpose and one use."""
+
+    user_id: str
+    token_hash = TextField(primary_key=True)
+    purpose = TextField()
+    user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
+    email = TextField()
+    created_at = TextField()
+    expires_at = TextField()
+
+    class Meta:
+        table_name = "mail_links"

@@ -1,22 +1,10 @@
-"""Tags and people."""
+"""People, and the names that mention them."""
 
 import peewee
 from peewee import CompositeKey, TextField
 
-from notesvc.models.accounts import User
+from notesvc.models.accounts.users import User
 from notesvc.models.base import JsonText, Table
-
-
-class Tag(Table):
-    """A tag's colour: membership is read from link rows alone."""
-
-    owner = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
-    tag = TextField()
-    color = TextField()
-
-    class Meta:
-        table_name = "tags"
-        primary_key = CompositeKey("owner", "tag")
 
 
 class Person(Table):

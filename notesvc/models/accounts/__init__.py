@@ -1,0 +1,1 @@
+"""Users, and what proves who they are."""
