@@ -9,8 +9,6 @@ const MOST = { function: 40, component: 60 };
 const LONGER: Record<string, number> = {
   "notes/NoteText.tsx NoteText": 95,
   "shell/palette/Palette.tsx Palette": 81,
-  "account/SignInAgain.tsx AgainForm": 74,
-  "notes/NotePane.tsx NotePane": 73,
   "shell/tree/Tree.tsx Rows": 69,
   "pages/SearchPage.tsx SearchPage": 67,
   "sidePanel/links/LinkMentions.tsx Choice": 65,

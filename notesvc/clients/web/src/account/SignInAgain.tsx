@@ -1,6 +1,6 @@
 /** The session has ended while the app was open: the same user's password, over the page as it stands. */
 import { Button, Modal, Portal, TextInput } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { to } from "../addresses";
 import { Problem, type User } from "../api";
 import { t } from "../i18n";
@@ -55,32 +55,12 @@ export default function SignInAgain() {
 }
 
 function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState<string>();
-  const [error, setError] = useState<FormErrors>({});
-  const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const { password, setPassword, code, setCode, errors, setErrors, isSending, submit } = useAgain(
+    user,
+    input,
+  );
   useAnotherTab();
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    try {
-      goOn(user, await signIn(user.email, password, code));
-    } catch (error) {
-      setSending(false);
-      if (isCodeWanted(error)) {
-        setError(code === undefined ? {} : { code: t("account.problem.code") });
-        setCode((typed) => typed ?? "");
-        return;
-      }
-      const isWrong = error instanceof Problem && error.status === 401;
-      setError(isWrong ? { password: t("account.problem.password") } : { form: errorOfCall(error) });
-      input.current?.select();
-    }
-  };
-
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       <p className="again-lead">{t("account.again.lead")}</p>
@@ -99,21 +79,21 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
         value={password}
         onChange={(typed) => {
           setPassword(typed);
-          setError({});
+          setErrors({});
         }}
-        error={error.password}
+        error={errors.password}
       />
       {code !== undefined && (
         <CodeField
           value={code}
           onChange={(typed) => {
             setCode(typed);
-            setError({});
+            setErrors({});
           }}
-          error={error.code}
+          error={errors.code}
         />
       )}
-      <FormError text={error.form} />
+      <FormError text={errors.form} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
           {isSending ? t("common.sending") : t("account.signIn.do")}
@@ -127,6 +107,33 @@ function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
       <Providers />
     </form>
   );
+}
+
+/** The fields of the form, and sending them. */
+function useAgain(user: User, input: RefObject<HTMLInputElement | null>) {
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string>();
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    try {
+      goOn(user, await signIn(user.email, password, code));
+    } catch (error) {
+      setSending(false);
+      if (isCodeWanted(error)) {
+        setErrors(code === undefined ? {} : { code: t("account.problem.code") });
+        setCode((typed) => typed ?? "");
+        return;
+      }
+      const isWrong = error instanceof Problem && error.status === 401;
+      setErrors(isWrong ? { password: t("account.problem.password") } : { form: errorOfCall(error) });
+      input.current?.select();
+    }
+  };
+  return { password, setPassword, code, setCode, errors, setErrors, isSending, submit };
 }
 
 /** In another tab: this page stays as it is, and looks when it is in front again. */

@@ -1,7 +1,7 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
-import type { KeyboardEvent } from "react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Match } from "../addresses";
+import type { Note } from "../api";
 import { Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t, withWords } from "../i18n";
@@ -50,11 +50,7 @@ export function NotePane(props: Props) {
   const role = useRole(document.id);
   const isEditable = note !== undefined && !note.deletedAt && role !== "viewer";
   const isShown = isActive && note !== undefined;
-  useNoteCommands(acts, document.id, {
-    isActive: isShown,
-    isEditable,
-    onClose,
-  });
+  useNoteCommands(acts, document.id, { isActive: isShown, isEditable, onClose });
   useGoneElsewhere(document);
   useRoom(document, note !== undefined && !note.deletedAt);
   const take = useCallback(
@@ -67,8 +63,6 @@ export function NotePane(props: Props) {
   const isLost = role === "none" && document.isSettled;
   if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
   const onSettle = () => acts.show("clash");
-  const close = () => acts.show(null);
-  const { theirs } = document.pendingEdits;
   return (
     <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
       <NoteBar
@@ -103,15 +97,30 @@ export function NotePane(props: Props) {
           onSurface={take}
         />
       </div>
-      <Suspense fallback={null}>
-        {acts.dialog === "move" && <MoveNote note={note} onClose={close} />}
-        {acts.dialog === "share" && <ShareDialog note={note} onClose={close} />}
-        {acts.dialog === "words" && <WordCount view={view} onClose={close} />}
-        {acts.dialog === "clash" && theirs && (
-          <ConflictDialog document={document} mine={note} theirs={theirs.note} onClose={close} />
-        )}
-      </Suspense>
+      <Dialogs document={document} note={note} view={view} acts={acts} />
     </div>
+  );
+}
+
+interface DialogsProps {
+  document: NoteDocument;
+  note: Note;
+  view: Snapshot;
+  acts: ReturnType<typeof useNoteActs>;
+}
+
+function Dialogs({ document, note, view, acts }: DialogsProps) {
+  const close = () => acts.show(null);
+  const { theirs } = document.pendingEdits;
+  return (
+    <Suspense fallback={null}>
+      {acts.dialog === "move" && <MoveNote note={note} onClose={close} />}
+      {acts.dialog === "share" && <ShareDialog note={note} onClose={close} />}
+      {acts.dialog === "words" && <WordCount view={view} onClose={close} />}
+      {acts.dialog === "clash" && theirs && (
+        <ConflictDialog document={document} mine={note} theirs={theirs.note} onClose={close} />
+      )}
+    </Suspense>
   );
 }
 
