@@ -5,7 +5,8 @@ import logging
 
 from peewee import SqliteDatabase
 
-from notesvc.text import front_matter, index_entry, reading
+from notesvc.text import front_matter, reading
+from notesvc.text.search import index_entry
 
 _AT_ONCE = 500
 _FTS = "CREATE VIRTUAL TABLE note_search USING fts5 (title, names, body, marks, {options}tokenize = 'ascii')"

@@ -16,7 +16,8 @@ from notesvc.config import Settings
 from notesvc.domain import instance
 from notesvc.domain.search import index as search_index
 from notesvc.manifest import Manifest, Report
-from notesvc.text import front_matter, index_entry, reading
+from notesvc.text import front_matter, reading
+from notesvc.text.search import index_entry
 
 _NOTES_AT_ONCE = 200
 # Browsers that were in a room keep what is not in the note yet, and do not bring back what was restored away.

@@ -15,7 +15,8 @@ from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.sync_operations import CAPTURE
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note
-from notesvc.text import from_html, markdown_escape
+from notesvc.text import markdown_escape
+from notesvc.text.clip import from_html
 from notesvc.text.sandbox import Renderer
 
 # Conversions of pages; a clip rather waits for a free child than loses its form.

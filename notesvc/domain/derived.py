@@ -11,7 +11,7 @@ from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import front_matter, reading
 from notesvc.text.fold import title_key
-from notesvc.text.index_entry import Entry
+from notesvc.text.search.index_entry import Entry
 
 _AT_ONCE = 50
 _VOCABULARY = "CREATE VIRTUAL TABLE temp.note_words USING fts5vocab(main, note_search, 'instance')"

@@ -7,9 +7,10 @@ from notesvc.domain import access, text_work
 from notesvc.domain.links import resolution
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
-from notesvc.text import front_matter, index_entry, inline, reading
-from notesvc.text.index_entry import Entry
+from notesvc.text import front_matter, inline, reading
 from notesvc.text.reading import Link, Reading
+from notesvc.text.search import index_entry
+from notesvc.text.search.index_entry import Entry
 
 _MOST_INITIALS = 1_000
 _LONGEST_KEY = 3 * 120

@@ -3,8 +3,9 @@
 import hashlib
 from typing import NamedTuple
 
-from notesvc.text import fold, index_marks, inline
+from notesvc.text import fold, inline
 from notesvc.text.fold import title_key
+from notesvc.text.search import index_marks
 
 Link = tuple[str, str, str]
 """(kind, target label, target key)"""

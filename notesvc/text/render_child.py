@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from notesvc.text import document_text, frames
-from notesvc.text.from_html import markdown_from_html
+from notesvc.text.clip.from_html import markdown_from_html
 from notesvc.text.html import render
 from notesvc.text.link_targets import Links
 

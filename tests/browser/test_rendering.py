@@ -6,8 +6,8 @@ from notesvc.text import sanitise
 from notesvc.text.html import render
 from notesvc.text.link_targets import Links, Target
 from notesvc.text.plain import escaped
-from notesvc.text.search_query import parse
-from notesvc.text.snippet import excerpt, snippet
+from notesvc.text.search.query import parse
+from notesvc.text.search.snippet import excerpt, snippet
 from notesvc.web.headers import CONTENT_SECURITY_POLICY
 from tests.browser.chromium import Chromium
 from tests.browser.network import PAGES, Network

@@ -8,9 +8,10 @@ from notesvc import database, errors, limits
 from notesvc.domain import cursors, notes, search, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.search import matching, query
-from notesvc.text import search_query, word_forms
 from notesvc.text.fold import index_tokens
-from notesvc.text.search_query import All, Either, Not, Part, Term
+from notesvc.text.search import query as search_query
+from notesvc.text.search import word_forms
+from notesvc.text.search.query import All, Either, Not, Part, Term
 from tests.domain.conftest import Counting, MakeNote
 from tests.domain.found import stamp, titles
 from tests.domain.search_table import CORPUS, EXPECTED

@@ -6,7 +6,8 @@ import io
 from notesvc import clock, database, file_store
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteLink, NoteVersion, User
-from notesvc.text import index_entry, reading
+from notesvc.text import reading
+from notesvc.text.search import index_entry
 
 TEXT = "Grüße, 検索 and a tab\there\nwith a \\backslash, a \\N and\r\na second line"
 

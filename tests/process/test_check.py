@@ -15,7 +15,8 @@ from notesvc.domain.accounts import users
 from notesvc.domain.links import lookup
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Folder, Note, NoteBody, NoteVersion, User
-from notesvc.text import index_entry, reading
+from notesvc.text import reading
+from notesvc.text.search import index_entry
 from tests.process import filled
 from tests.service import run
 

@@ -1,6 +1,6 @@
 import pytest
 
-from notesvc.text.from_html import markdown_from_html
+from notesvc.text.clip.from_html import markdown_from_html
 
 BASE = "https://site.example/dir/page"
 

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from notesvc.text import inline
-from notesvc.text.from_html import markdown_from_html, plain_markdown, strip_tags
+from notesvc.text.clip.from_html import markdown_from_html, plain_markdown, strip_tags
 from notesvc.text.html import render
 from notesvc.text.marks import without_marks
 from tests.text.hostile_html import payloads

@@ -1,6 +1,7 @@
 import pytest
 
-from notesvc.text import index_entry, index_marks, reading
+from notesvc.text import reading
+from notesvc.text.search import index_entry, index_marks
 
 HAS = {
     "- [x] done": {"task"},

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notesvc.text.fold import BREAK, fold
-from notesvc.text.search_query import MAX_PARTS, All, Either, Filter, Not, Part, Query, QueryError, Term, parse
+from notesvc.text.search.query import MAX_PARTS, All, Either, Filter, Not, Part, Query, QueryError, Term, parse
 from tests.text.samples import TEXT
 
 

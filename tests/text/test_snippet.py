@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from notesvc.text.fold import tokens
 from notesvc.text.scripts import is_mark
-from notesvc.text.search_query import Term, parse
-from notesvc.text.snippet import excerpt, snippet
+from notesvc.text.search.query import Term, parse
+from notesvc.text.search.snippet import excerpt, snippet
 from tests.text.samples import HOSTILE, TEXT, vault_notes
 
 

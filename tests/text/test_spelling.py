@@ -1,6 +1,6 @@
 import pytest
 
-from notesvc.text.spelling import distance, nearest, two_words
+from notesvc.text.search.spelling import distance, nearest, two_words
 
 KNOWN = {"templates": 3, "template": 9, "callouts": 1, "graph": 2, "graphs": 2, "view": 1, "dark": 1, "mode": 1}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from notesvc.text.word_forms import all_keys, common_beginning, keys, same_forms
+from notesvc.text.search.word_forms import all_keys, common_beginning, keys, same_forms
 
 
 @pytest.mark.parametrize(

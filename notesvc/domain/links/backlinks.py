@@ -17,8 +17,8 @@ from notesvc.models import Note
 from notesvc.text import fold, front_matter, inline
 from notesvc.text.inline import Token
 from notesvc.text.scripts import UNSPACED
-from notesvc.text.search_query import Either, Term
-from notesvc.text.snippet import excerpt
+from notesvc.text.search.query import Either, Term
+from notesvc.text.search.snippet import excerpt
 
 _CHUNK = 50
 

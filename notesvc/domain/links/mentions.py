@@ -13,7 +13,7 @@ from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
 from notesvc.text import body_rewrite
 from notesvc.text.mention_links import Linked, Target
-from notesvc.text.snippet import excerpt
+from notesvc.text.search.snippet import excerpt
 
 
 @dataclass(frozen=True, slots=True)

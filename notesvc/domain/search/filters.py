@@ -7,7 +7,7 @@ import orjson
 from notesvc import database
 from notesvc.domain.search import terms
 from notesvc.domain.search.sql import Among, Sql
-from notesvc.text.search_query import Filter, Part
+from notesvc.text.search.query import Filter, Part
 
 _DAY = "coalesce(n.journal_date, n.updated_at)"
 

@@ -2,7 +2,7 @@
 
 from notesvc import database
 from notesvc.text import fold
-from notesvc.text.index_entry import Entry
+from notesvc.text.search.index_entry import Entry
 
 TEXTS = ("title", "names", "headings", "prominent", "body")
 """What is kept of an entry to rank by, in `note_search_texts` on SQLite, in the index itself on Postgres."""

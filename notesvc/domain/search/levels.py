@@ -11,8 +11,8 @@ from itertools import islice
 from notesvc import database
 from notesvc.domain.search import terms as search_terms
 from notesvc.domain.search.matching import numbers_of
-from notesvc.text import index_marks, small_words, word_forms
-from notesvc.text.search_query import Term
+from notesvc.text.search import index_marks, small_words, word_forms
+from notesvc.text.search.query import Term
 
 _LEVELS = (("kt", 16), ("t*", 10), ("kn", 10), ("kh", 5), ("ko", 3))
 _WHOLE = 200

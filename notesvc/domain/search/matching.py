@@ -9,7 +9,7 @@ from notesvc import database
 from notesvc.domain import changes
 from notesvc.domain.search import filters, sql, terms
 from notesvc.domain.search.sql import Among, Sql
-from notesvc.text.search_query import All, Either, Filter, Not, Part, Query
+from notesvc.text.search.query import All, Either, Filter, Not, Part, Query
 
 _LATEST_FIRST = "ORDER BY n.updated_at DESC, n.id DESC"
 _MANY = 1_500

@@ -10,9 +10,9 @@ from notesvc.domain import cursors
 from notesvc.domain.listing import Row
 from notesvc.domain.search import levels
 from notesvc.domain.search.index import texts_table
-from notesvc.text import ranking
-from notesvc.text.ranking import Texts
-from notesvc.text.search_query import Term
+from notesvc.text.search import ranking
+from notesvc.text.search.query import Term
+from notesvc.text.search.ranking import Texts
 
 _SCALE = 1_000
 

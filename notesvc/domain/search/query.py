@@ -12,8 +12,8 @@ from notesvc.domain.search import hits as search_hits
 from notesvc.domain.search import matching, order, spelling
 from notesvc.domain.search.hits import Hit
 from notesvc.domain.search.spelling import Instead
-from notesvc.text import search_query
-from notesvc.text.search_query import Query, QueryError
+from notesvc.text.search import query as search_query
+from notesvc.text.search.query import Query, QueryError
 
 _STEPS_BETWEEN_LOOKS = 20_000
 

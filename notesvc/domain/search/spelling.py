@@ -12,8 +12,8 @@ from typing import NamedTuple
 from notesvc import database
 from notesvc.domain.caller import Caller
 from notesvc.domain.search.index import texts_table
-from notesvc.text import ranking, spelling
-from notesvc.text.search_query import All, Part, Query, Term
+from notesvc.text.search import ranking, spelling
+from notesvc.text.search.query import All, Part, Query, Term
 
 
 class Instead(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from notesvc import database
 from notesvc.domain.search.sql import Among, Sql, joined
-from notesvc.text import word_forms
-from notesvc.text.search_query import All, Either, Part, Term
+from notesvc.text.search import word_forms
+from notesvc.text.search.query import All, Either, Part, Term
 
 _ANYWHERE = "{title names body} : "
 

@@ -1,7 +1,7 @@
 """HTML of a clipped page to Markdown that shows the same: linear, without recursion, safe to keep."""
 
-from notesvc.text.clip_page import PageReader
-from notesvc.text.html_tokens import Tokenizer
+from notesvc.text.clip.html_tokens import Tokenizer
+from notesvc.text.clip.page import PageReader
 from notesvc.text.markdown_escape import escaped_line, escaped_text
 from notesvc.text.marks import without_marks
 

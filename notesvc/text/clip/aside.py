@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from notesvc.text.clip_tags import web_address
-from notesvc.text.html_tokens import HtmlToken
+from notesvc.text.clip.html_tokens import HtmlToken
+from notesvc.text.clip.tags import web_address
 
 _TEX = "application/x-tex"
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from notesvc.text import clip_tags as tags
-from notesvc.text.clip_inline import Run, markdown_of
-from notesvc.text.clip_table import Table
-from notesvc.text.clip_writer import Container, Writer
+from notesvc.text.clip import tags
+from notesvc.text.clip.inline import Run, markdown_of
+from notesvc.text.clip.table import Table
+from notesvc.text.clip.writer import Container, Writer
 from notesvc.text.markdown_escape import escaped_text, link_address, longest_run
 
 Close = Callable[[], None]

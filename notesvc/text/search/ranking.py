@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from notesvc.text import small_words, word_forms
 from notesvc.text.fold import BREAK
 from notesvc.text.scripts import is_unspaced
-from notesvc.text.search_query import Term
+from notesvc.text.search import small_words, word_forms
+from notesvc.text.search.query import Term
 
 _TITLE, _NAME, _HEADING, _TEXT = 10.0, 6.0, 4.0, 4.0
 _OTHER_FORM, _BEGINNING = 0.9, 0.55

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from notesvc.text import fold, index_marks
+from notesvc.text import fold
 from notesvc.text.reading import Reading
+from notesvc.text.search import index_marks
 
 _BETWEEN = f" {fold.BREAK} "
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from notesvc.text import index_marks
 from notesvc.text.fold import BREAK, index_tokens, title_key
 from notesvc.text.inline import tag_key
 from notesvc.text.scripts import is_unspaced
+from notesvc.text.search import index_marks
 
 MAX_PARTS = 64
 """The most terms and filters that one query may have."""

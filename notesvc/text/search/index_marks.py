@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from notesvc.text import small_words, word_forms
 from notesvc.text.fold import BREAK
 from notesvc.text.scripts import is_unspaced
+from notesvc.text.search import small_words, word_forms
 
 KINDS = ("attachment", "code", "image", "link", "table", "task")
 """What `has:` can ask for."""

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from notesvc.text import clip_tags as tags
-from notesvc.text.clip_aside import Formula, LeftOut, Player, formula
-from notesvc.text.clip_builder import Builder
-from notesvc.text.html_tokens import HtmlToken, Tokenizer
+from notesvc.text.clip import tags
+from notesvc.text.clip.aside import Formula, LeftOut, Player, formula
+from notesvc.text.clip.builder import Builder
+from notesvc.text.clip.html_tokens import HtmlToken, Tokenizer
 
 MAX_OPEN = 128
 """Elements that may be open at once; those further in count as if they were not there."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from notesvc.text import word_forms
 from notesvc.text.fold import BREAK, MAX_TOKEN, fold, tokens
 from notesvc.text.scripts import BASIC_SPACED, MARKS, UNSPACED, is_unspaced
+from notesvc.text.search import word_forms
 
 _MAX_TRIES = 32  # places where a term may begin that are looked at more closely
 _MAX_FOLDED = 20_000  # characters that are folded word by word when no literal search finds a term

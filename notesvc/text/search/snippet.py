@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from notesvc.text.matches import Searched, Span, densest, runs_of, within
 from notesvc.text.readable import readable
 from notesvc.text.scripts import MARKS
+from notesvc.text.search.matches import Searched, Span, densest, runs_of, within
 
 _ASIDE, _BEFORE, _AFTER = 60, 200, 120  # characters around the places that are made readable
 _MAX_STEPS = 40  # characters that an edge moves to a word boundary or out of a character

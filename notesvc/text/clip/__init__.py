@@ -1,0 +1,1 @@
+"""Clipped pages: HTML of anybody's making, read as Markdown."""

@@ -1,0 +1,1 @@
+"""Search without a database: queries, the forms of words, what is indexed, ranking and excerpts."""
