@@ -1,8 +1,7 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Match } from "../addresses";
-import type { Note } from "../api";
-import { Problem } from "../api";
+import { type Note, Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t, withWords } from "../i18n";
 import { isHuge } from "../saving/edits";
