@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.app.gate import Gate
-from tests.app.test_writing import surface
 from tests.app.visitor import Visitor
+from tests.app.writing import surface
 from tests.service import Service
 
 MODES = pytest.mark.parametrize("mode", ["block", "raw"])

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.test_first_run import fill_in
-from tests.app.test_writing import saved, surface
+from tests.app.forms import fill_in
 from tests.app.visitor import PASSWORD, Visitor
+from tests.app.writing import saved, surface
 from tests.places import vaults
 from tests.service import wait_until
 

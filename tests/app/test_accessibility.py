@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import addresses, axe
+from tests.app.sparing import SPARING
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
-# What might be needed later is not fetched, so that a page is at rest as soon as it is shown.
-SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 SIZES = {"wide": DESKTOP, "phone": PHONE}
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.app.test_caret import enter, press
-from tests.app.test_editing import GIVE_PICTURE, content, picture
-from tests.app.test_pasted import files
-from tests.app.test_writing import begin, surface
+from tests.app.clipboard import files
+from tests.app.editing import GIVE_PICTURE, content, picture
+from tests.app.keys import enter, press
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, surface
 from tests.service import wait_until
 
 UPLOADS = "**/api/workspace/attachments"

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_writing import begin, saved, surface
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 # What the worker has put away of what was read, by path.

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.app.test_writing import begin, saved, surface
 from tests.app.visitor import PASSWORD, Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.test_editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
-from tests.app.test_writing import SETTLED, begin, surface
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
 from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import SETTLED, begin, surface
 from tests.service import Service, wait_until
 
 CALLOUTS = "> [!NOTE]- Mind *this*\n> It is a callout.\n\n> [!warning]\n> Bare.\n\n> [!recipe] Own kind\n"

@@ -5,24 +5,18 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.app.test_editing import GIVE_PICTURE, TABLE, cells, content, picture
-from tests.app.test_writing import SETTLED, begin, surface
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, picture
+from tests.app.keys import PASTE, enter, press
 from tests.app.visitor import Visitor
+from tests.app.writing import surface
 from tests.service import wait_until
 
 FORMULA = "$$\nx^2\n$$\n"
 CODE = "```python\ndef f():\n    return 1\n```\n"
 LINE = "Above.\n\n---\n"
 TABLE_HTML = "<table><tr><td>a1</td><td>b1</td></tr><tr><td>a2</td><td>b2</td></tr></table>"
-# Pastes into whatever has the focus: texts by their media type.
-PASTE = """(kinds) => {
-  const data = new DataTransfer();
-  for (const [kind, text] of Object.entries(kinds)) data.setData(kind, text);
-  const some = { clipboardData: data, bubbles: true, cancelable: true };
-  document.activeElement.dispatchEvent(new ClipboardEvent("paste", some));
-}"""
 # Where the words of the placeholder begin, and where the text does.
 PLACEHOLDER = """(block) => {
   const shown = getComputedStyle(block, "::after");
@@ -31,20 +25,6 @@ PLACEHOLDER = """(block) => {
 # Of what is read, which stands in the same box, and of what is written.
 FONTS = """() => [".note-text", ".bn-editor .bn-inline-content"]
   .map((place) => getComputedStyle(document.querySelector(place)).fontFamily)"""
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-        page.evaluate(SETTLED)
-
-
-def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
-    """A new note, with the caret at the end of its text."""
-    note = ada.note("Written in", text, mode=mode)
-    ada.open(f"/notes/{note['id']}")
-    begin(ada.page)
-    return note
 
 
 def typed(ada: Visitor, note: dict[str, Any], words: str = "next") -> str:

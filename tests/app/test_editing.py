@@ -2,51 +2,20 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.test_writing import begin, saved, surface
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
 from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import saved, surface
 from tests.service import Service, wait_until
-
-TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n"
-GIVE_PICTURE = """([kind, x, y]) => {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
-  canvas.getContext("2d").fillRect(0, 0, 200, 300);
-  return new Promise((done) => canvas.toBlob((blob) => {
-    const data = new DataTransfer();
-    data.items.add(new File([blob], "dot.png", { type: "image/png" }));
-    const some = { bubbles: true, cancelable: true, clientX: x, clientY: y };
-    const target = kind === "paste" ? document.activeElement : document.elementFromPoint(x, y);
-    target.dispatchEvent(kind === "paste"
-      ? new ClipboardEvent("paste", { ...some, clipboardData: data })
-      : new DragEvent("drop", { ...some, dataTransfer: data }));
-    done();
-  }));
-}"""
-
-
-def content(ada: Visitor, note: dict[str, Any]) -> str:
-    return str(ada.read(note["id"])["content"])
 
 
 def middle(place: Locator) -> tuple[float, float]:
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def open_note(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
-    note = ada.note("Written in", text, mode=mode)
-    ada.open(f"/notes/{note['id']}")
-    begin(ada.page)
-    return note
-
-
-def picture(page: Page) -> Locator:
-    return page.locator(".block-surface img[src^='/files/']")
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -123,11 +92,6 @@ def test_rows_and_columns_are_moved_by_their_handles(ada: Visitor, is_row: bool,
     to = middle(surface(page).get_by_role("cell", name="4" if is_row else "2", exact=True))
     drag(page, start, (start[0], to[1]) if is_row else (to[0] + 20, to[1]))
     wait_until(lambda: cells(content(ada, note)) == expected, "it was not moved")
-
-
-def cells(markdown: str) -> list[list[str]]:
-    lines = [line for line in markdown.splitlines() if line.startswith("|") and "---" not in line]
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
 
 def test_a_block_is_dragged_by_its_handle(ada: Visitor) -> None:

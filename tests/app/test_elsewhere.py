@@ -4,9 +4,9 @@ import base64
 
 from playwright.sync_api import Route, expect
 
-from tests.app.test_pasted import DOT
-from tests.app.test_writing import surface
+from tests.app.clipboard import DOT
 from tests.app.visitor import Visitor
+from tests.app.writing import surface
 
 PLACE = "https://pictures.example.org"
 

@@ -6,8 +6,8 @@ import zipfile
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.test_writing import begin, surface
 from tests.app.visitor import EMAIL, Visitor
+from tests.app.writing import begin, surface
 from tests.places import vaults
 from tests.service import run
 

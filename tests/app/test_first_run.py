@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.forms import fill_in
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
 
@@ -19,12 +20,6 @@ NEXT = [
     "/notes/../..//canary.example",
     "\\\\canary.example",
 ]
-
-
-def fill_in(page: Page, name: str, password: str = PASSWORD) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_label("E-mail address").fill(EMAIL)
-    page.get_by_label("Password", exact=True).fill(password)
 
 
 def sign_in(page: Page, password: str = PASSWORD) -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_notified import NOTES, STREAM, follows
-from tests.app.test_writing import surface
+from tests.app.notified import NOTES, STREAM, follows
 from tests.app.two import newcomer
 from tests.app.visitor import Visitor
+from tests.app.writing import surface
 from tests.service import Service
 
 # What a page has that came over plain http; and whether somebody looks at it, which a test has to say.

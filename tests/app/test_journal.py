@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.app.test_editing import GIVE_PICTURE, picture
-from tests.app.test_writing import surface
+from tests.app.editing import GIVE_PICTURE, picture
 from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import surface
 from tests.service import Service, wait_until
 
 DAY = "2026-11-19"

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tests.app.clipboard import DOT
 from tests.app.rooms import content, enter
-from tests.app.test_elsewhere import DOT
-from tests.app.test_writing import begin, surface
 from tests.app.two import share
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 from tests.text.samples import vault_notes
 

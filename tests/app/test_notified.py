@@ -1,23 +1,14 @@
 """What others did comes by itself: notifications, and pages that follow what happens in other places."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.app import axe
-from tests.app.test_writing import begin, surface
+from tests.app.notified import NOTES, STREAM, follows
 from tests.app.two import BOB, Pair, handle_of, share
 from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import begin, surface
 from tests.service import wait_until
-
-NOTES = "/api/workspace/notes"
-STREAM = "/api/notifications/stream"
-
-
-def follows(page: Page, path: str) -> Page:
-    """Open the page and wait until its stream is there."""
-    with page.expect_response(lambda response: STREAM in response.url and response.ok):
-        page.goto(path)
-    return page
 
 
 def test_a_mention_rings_is_read_and_leads_to_the_note(pair: Pair) -> None:

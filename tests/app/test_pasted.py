@@ -7,16 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
-from tests.app.test_caret import PASTE, enter, press
-from tests.app.test_editing import content, picture
-from tests.app.test_writing import begin, saved, surface
+from tests.app.clipboard import DOT, files
+from tests.app.editing import content, picture
+from tests.app.keys import PASTE, enter, press
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import wait_until
 
-DOT = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/"
-    "w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg=="
-)
 DATA = f"data:image/png;base64,{DOT}"
 # Pastes the HTML with a picture of so many bytes in it.
 PASTE_LARGE = """(bytes) => {
@@ -57,10 +54,6 @@ def refusals(page: Page) -> list[str]:
         ),
     )
     return found
-
-
-def files(text: str) -> list[str]:
-    return re.findall(r"!\[[^\]]*\]\((/files/[^)]+)\)", text)
 
 
 def test_a_picture_within_pasted_text_is_uploaded_and_what_follows_is_saved(ada: Visitor) -> None:

@@ -10,9 +10,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_caret import PASTE, enter
-from tests.app.test_writing import SETTLED, surface
+from tests.app.keys import PASTE, enter
 from tests.app.visitor import Visitor
+from tests.app.writing import SETTLED, surface
 from tests.service import wait_until
 
 WRITERS = int(os.environ.get("NOTESVC_TEST_WRITERS", "2"))

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.rooms import KEPT, Line, content, enter, in_room
-from tests.app.test_writing import begin, surface
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
 LOST = "not shared with you any more"

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.rooms import MODES, content, enter, in_room
-from tests.app.test_writing import begin, saved, surface
 from tests.app.two import newcomer, share
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.process import processes
 from tests.service import Service, wait_until
 

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from tests.app.gate import gate
 from tests.app.rooms import KEPT, MODES, Line, Worker, content, enter, in_room
-from tests.app.test_writing import begin, saved, surface
 from tests.app.two import BOB, share
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 Visit = Callable[..., Visitor]

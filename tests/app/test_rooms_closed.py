@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.app.rooms import DRAFTED, KEPT, MODES, Line, content, enter, in_room
-from tests.app.test_writing import begin, saved, surface
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 # A change of the document, and bytes that are none.

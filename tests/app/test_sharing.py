@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
-from tests.app.test_writing import begin, saved, surface
 from tests.app.two import BOB, Pair, handle_of, share
 from tests.app.visitor import PHONE
+from tests.app.writing import begin, saved, surface
 from tests.service import wait_until
 
 CIRCLE = "/api/workspace/notes/{}/collaborators"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.app.stranger import Stranger, ask_with, comes
-from tests.app.test_writing import surface
 from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.writing import surface
 from tests.service import Service
 
 SIZES = {"wide": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_editing import content
-from tests.app.test_writing import begin, surface
+from tests.app.editing import content
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, surface
 from tests.service import wait_until
 
 

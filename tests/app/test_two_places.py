@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.test_writing import begin, saved, surface
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 TEXT = "First paragraph.\n\nSecond paragraph.\n"

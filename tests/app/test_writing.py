@@ -2,33 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.app.visitor import Visitor
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
-
-# The browser tells of a caret that it moved itself only after the key.
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-def surface(page: Page) -> Any:
-    shown = page.locator(".note-surface:not(.is-waiting)")
-    return shown.locator(".block-surface [contenteditable=true], .cm-content[contenteditable=true]").first
-
-
-def begin(page: Page) -> None:
-    """Have the caret at the end of the text."""
-    surface(page).wait_for()
-    surface(page).click()
-    page.keyboard.press("ControlOrMeta+End")
-    page.evaluate(SETTLED)
-
-
-def saved(page: Page) -> None:
-    expect(page.get_by_role("toolbar", name="Note").get_by_text("Saved").first).to_be_visible()
 
 
 def test_what_is_typed_is_saved_by_itself(ada: Visitor) -> None:

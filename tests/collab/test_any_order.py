@@ -25,8 +25,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from notesvc.collab import wire
 from tests import postgres
+from tests.collab.agreeing import agree, content
 from tests.collab.peer import Peer
-from tests.collab.test_rooms import agree, content
 from tests.process import processes
 from tests.process.member import register
 from tests.service import Service, wait_until

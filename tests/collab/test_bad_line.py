@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from notesvc.collab import wire
+from tests.collab.agreeing import agree, content, saved
 from tests.collab.bad_line import BadLine
 from tests.collab.peer import SECONDS, Peer
-from tests.collab.test_rooms import agree, content, saved
 from tests.process.member import Member
 from tests.service import wait_until
 

@@ -10,7 +10,7 @@ from pycrdt import Doc, XmlFragment
 from notesvc.collab import conversions, patching, reading
 from notesvc.text import blocks, from_markdown
 from tests.text import edits
-from tests.text.test_bytes import documents
+from tests.text.documents import documents
 
 ENDS_WITH_BLANKS = "one  \ntwo\\\nthree\nfour   \n\n- item \n"
 

@@ -12,8 +12,8 @@ from notesvc.collab import store, stores
 from notesvc.collab.store import Change, Facts
 from notesvc.config import Settings
 from tests.collab import updates
+from tests.collab.agreeing import saved
 from tests.collab.peer import SECONDS, Peer
-from tests.collab.test_rooms import saved
 from tests.collab.updates import ANY, STRING, Struct, of, string
 from tests.conftest import settings_of
 from tests.process import processes

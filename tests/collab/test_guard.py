@@ -3,23 +3,22 @@
 import contextlib
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from notesvc import clock, crypto
 from notesvc.collab import wire
 from notesvc.domain.sharing import room_access
-from notesvc.domain.sharing.room_tokens import SCHEMA, RoomTokenError, Signer
+from notesvc.domain.sharing.room_tokens import RoomTokenError, Signer
 from notesvc.errors import BadSetting
+from tests.collab.greeting import Peers, answer, hello, room_key
 from tests.collab.peer import SECONDS, Peer
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
 
 SECRET = "s" * 48
-Peers = Callable[[Member, Any], Peer]
 
 
 def refused(signer: Signer, token: str) -> bool:
@@ -30,31 +29,11 @@ def refused(signer: Signer, token: str) -> bool:
     return False
 
 
-def answer(service_url: str, room_url: str, *messages: bytes) -> int:
-    """The code with which the worker closes a socket that says this."""
-    with connect(room_url, origin=service_url, open_timeout=SECONDS, close_timeout=SECONDS, proxy=None) as socket:
-        try:
-            for message in messages:
-                socket.send(message)
-            while True:
-                socket.recv(SECONDS)
-        except ConnectionClosed:
-            return int(socket.close_code or 0)
-
-
 def gets_in(peer: Peer) -> bool:
     try:
         return peer.come().close_code is None
     except InvalidStatus:
         return False
-
-
-def room_key(member: Member, note: Any) -> Any:
-    return member.make("/api/collaboration/auth", noteId=note["id"])
-
-
-def hello(token: str) -> bytes:
-    return wire.own(wire.HELLO, token=token, schema=SCHEMA, generation=None)
 
 
 def signer_of(service: Service) -> Signer:

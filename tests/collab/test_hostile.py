@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +13,12 @@ from notesvc.collab import conversions, survey, wire
 from tests import loops
 from tests.collab import fuzz_sockets, updates
 from tests.collab.fuzz import fuzz
-from tests.collab.one_room import OneRoom, one_room
+from tests.collab.nested import inside
+from tests.collab.one_room import OneRoom
 from tests.collab.updates import ANY, DELETED, DOCUMENT, EMBED, FORMAT, GC, STRING, TYPE, Struct, of, string
 
 _EVE, _EVA = 5, 6
 _MESSAGES = int(os.environ.get("NOTESVC_TEST_MESSAGES", "100000"))
-
-
-def inside(folder: Path, do: Callable[[OneRoom], Awaitable[None]], **room: str) -> None:
-    """Do it in a room."""
-
-    async def run() -> None:
-        async with one_room(folder, **room) as found:
-            await do(found)
-
-    loops.run(run())
 
 
 _UNFIT = {

@@ -10,8 +10,8 @@ import pytest
 
 from notesvc.collab import wire
 from notesvc.domain.sharing import room_routing
+from tests.collab.agreeing import agree, saved
 from tests.collab.peer import SECONDS, Peer
-from tests.collab.test_rooms import agree, saved
 from tests.conftest import settings_of
 from tests.process.member import Member, register
 from tests.service import Service, wait_until

@@ -7,9 +7,10 @@ import pytest
 from pycrdt import Doc, Text
 
 from notesvc.collab import wire
+from tests.collab.agreeing import saved
+from tests.collab.greeting import answer, hello, room_key
 from tests.collab.peer import SECONDS, Peer
-from tests.collab.test_guard import answer, hello, room_key
-from tests.collab.test_rooms import saved
+from tests.collab.sharing import shared
 from tests.kept import Services
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
@@ -26,14 +27,6 @@ def service(services: Services) -> Service:
 def guest(service: Service, member: Member) -> Member:
     """Somebody else, after the owner, who is the first to register."""
     return register(service, "guest@example.org", handle="guest")
-
-
-def shared(member: Member, role: str) -> tuple[Any, str]:
-    """A note that the guest is in, and the address of that membership."""
-    note = member.note("Plan", "start\n", mode="raw")
-    path = f"/api/workspace/notes/{note['id']}/collaborators"
-    made = member.make(path, handle="guest", role=role)
-    return note, f"{path}/{made['userId']}"
 
 
 def test_who_is_removed_while_typing_is_sent_away_and_what_was_acknowledged_stays(

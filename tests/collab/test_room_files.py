@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tests.collab.agreeing import agree, saved
 from tests.collab.peer import Peer
-from tests.collab.test_roles import shared
-from tests.collab.test_rooms import agree, saved
+from tests.collab.sharing import shared
 from tests.kept import Services
 from tests.process import processes
 from tests.process.member import Member, register

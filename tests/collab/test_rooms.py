@@ -7,27 +7,13 @@ from typing import Any
 import pytest
 
 from notesvc.collab import wire
+from tests.collab.agreeing import agree, content, saved
 from tests.collab.peer import SECONDS, Peer
 from tests.process import processes
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
 
 Peers = Callable[[Member, Any], Peer]
-
-
-def content(member: Member, note: Any) -> str:
-    return str(member.get(f"/api/workspace/notes/{note['id']}")["content"])
-
-
-def saved(member: Member, note: Any, words: str) -> str:
-    """The note's text, once these words are in it."""
-    wait_until(lambda: words in content(member, note), f"{words!r} was not saved", SECONDS)
-    return content(member, note)
-
-
-def agree(*peers: Peer, seconds: float = SECONDS) -> None:
-    """Wait until all documents are the same."""
-    wait_until(lambda: len({peer.everything() for peer in peers}) == 1, "they differ", seconds)
 
 
 def test_two_who_type_at_once_read_the_same_and_so_does_the_note(member: Member, peer: Peers) -> None:

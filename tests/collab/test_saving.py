@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from notesvc.collab import wire
+from tests.collab.agreeing import agree, content, saved
 from tests.collab.peer import SECONDS, Peer
-from tests.collab.test_rooms import agree, content, saved
 from tests.process import processes
 from tests.process.member import Member, register
 from tests.service import Service, wait_until

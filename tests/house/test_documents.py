@@ -10,6 +10,7 @@ from notesvc.web.errors import STATUS
 from tests.places import PROJECT
 
 _TEST = re.compile(r"`([a-z_/]+\.py)::(test_\w+)`")
+_PATH = re.compile(r"`((?:[a-zA-Z_]+/)+[a-zA-Z_]+\.(?:py|tsx?|json))`")
 _PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 
 
@@ -48,6 +49,18 @@ def test_every_test_that_the_threat_model_names_exists() -> None:
     named = _TEST.findall(read("security.md"))
     missing = [f"{file}::{test}" for file, test in named if f"def {test}(" not in _source(file)]
     assert named
+    assert missing == []
+
+
+def test_every_path_that_a_document_names_exists() -> None:
+    places = [PROJECT, PROJECT / "notesvc", PROJECT / "notesvc/clients/web", PROJECT / "notesvc/clients/web/src"]
+    documents = [*(PROJECT / "docs" / "how-to").glob("*.md"), PROJECT / "ARCHITECTURE.md", PROJECT / "CONTRIBUTING.md"]
+    missing = [
+        f"{document.name}: {path}"
+        for document in documents
+        for path in _PATH.findall(document.read_text(encoding="utf-8"))
+        if not any((place / path).exists() for place in places)
+    ]
     assert missing == []
 
 

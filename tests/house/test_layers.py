@@ -1,6 +1,7 @@
 """Who may import whom."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,8 @@ BELOW = {
     "text": set(),
     "leaves": {"text"},
     "models": {"leaves", "text"},
-    "backends": {"models", "leaves", "text"},
-    "ai": {"models", "leaves", "text"},
     "providers": {"leaves", "text"},
-    "domain": {"backends", "providers", "ai", "models", "leaves", "text"},
+    "domain": {"providers", "models", "leaves", "text"},
     "process": {"domain", "models", "leaves", "text"},
     "web": {"domain", "providers", "models", "leaves", "text", "process"},
     "collab": {"domain", "models", "leaves", "text"},
@@ -143,4 +142,12 @@ def test_no_test_runs_a_loop_in_the_main_thread() -> None:
     """Once a browser was used, a loop runs there for good: only the order of files tells whether such a test fails."""
     tests = Path(__file__).resolve().parents[1]
     offenders = [path.name for path in tests.rglob("test_*.py") if "asyncio" + ".run(" in path.read_text("utf-8")]
+    assert offenders == []
+
+
+def test_no_test_module_imports_another() -> None:
+    """What several tests need stands in a fixture or in a module of its own beside them."""
+    tests = Path(__file__).resolve().parents[1]
+    importing = re.compile(r"^from tests\.[\w.]*\btest_\w+ import", re.MULTILINE)
+    offenders = [path.name for path in tests.rglob("*.py") if importing.search(path.read_text("utf-8"))]
     assert offenders == []

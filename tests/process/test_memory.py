@@ -3,12 +3,11 @@
 import contextlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
-from tests.process import processes
 from tests.process.member import JSON, Member, multipart, register
+from tests.process.memory import forget_peak, memory
 from tests.process.wire import Wire, head
 from tests.service import Service
 
@@ -16,21 +15,6 @@ AT_ONCE = 10
 SIZE = 50_000_000
 MAY_GROW = 30_000_000
 PIECE = b" " * 100_000
-
-
-def memory(service: Service, line: str) -> int:
-    """What all workers take, in bytes: `VmRSS` now, `VmHWM` at the most since that was last forgotten."""
-    return sum(_of_process(pid, line) for pid in processes.workers(service))
-
-
-def _of_process(pid: int, line: str) -> int:
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(each.split()[1]) * 1024 for each in lines if each.startswith(f"{line}:"))
-
-
-def forget_peak(service: Service) -> None:
-    for pid in processes.workers(service):
-        Path(f"/proc/{pid}/clear_refs").write_text("5")
 
 
 def pieces(is_chunked: bool) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ import pytest
 
 from notesvc import limits
 from tests.process.member import JSON, PASSWORD, register
-from tests.process.test_memory import forget_peak, memory
+from tests.process.memory import forget_peak, memory
 from tests.process.wire import Wire, head
 from tests.service import Service
 

@@ -10,6 +10,7 @@ from notesvc import crypto, database, limits
 from notesvc.domain.accounts import users
 from notesvc.models import Session
 from tests.web.conftest import PASSWORD, Member
+from tests.web.sign_in import browser_with, signed_in_with
 
 NEW = {"email": "new@example.org", "password": PASSWORD, "name": "New"}
 
@@ -23,16 +24,6 @@ def kind() -> str:
 def cookie_of(answer: flask.Response) -> str:
     found = re.match(r"notesvc=([^;]*)", answer.headers.get("Set-Cookie", ""))
     return found[1] if found else ""
-
-
-def signed_in_with(app: flask.Flask, cookie: str) -> bool:
-    return browser_with(app, cookie).get("/api/auth/session").status_code == 200
-
-
-def browser_with(app: flask.Flask, cookie: str) -> FlaskClient:
-    browser = app.test_client()
-    browser.set_cookie("notesvc", cookie)
-    return browser
 
 
 def test_the_first_account_may_register_and_is_the_administrators(anonymous: FlaskClient) -> None:

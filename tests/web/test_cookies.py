@@ -19,7 +19,7 @@ from notesvc.models import Session
 from notesvc.web import routes
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member, member
-from tests.web.test_matrix import BODIES, address, name_of
+from tests.web.matrix import BODIES, address, name_of
 
 NEW = {"email": "new@example.org", "password": PASSWORD, "name": "New"}
 HTTPS = "https://notes.example.org"

@@ -15,7 +15,7 @@ from notesvc.domain.caller import OPERATOR
 from notesvc.models import AuditEntry, InstanceFact, Note, User
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_matrix import belongings
+from tests.web.matrix import belongings
 
 DAY = 86_400
 ACCOUNT = "/api/account"

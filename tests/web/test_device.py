@@ -11,44 +11,13 @@ from notesvc.config import Settings
 from notesvc.models import DeviceCode
 from tests.web import post
 from tests.web.conftest import Member
-
-GRANT = "urn:ietf:params:oauth:grant-type:device_code"
-CLIENT = "notes-desktop"
+from tests.web.device_flow import CLIENT, GRANT, ask, decide, error, look, poll, unproven
 
 
 @pytest.fixture
 def kind() -> str:
     """`tests/domain/test_device_codes.py` tries the table on each kind of database."""
     return "sqlite"
-
-
-def ask(browser: FlaskClient, **more: str) -> dict[str, Any]:
-    answer = browser.post("/api/auth/device/code", data={"client_id": CLIENT, "device_name": "Laptop", **more})
-    assert answer.status_code == 200, answer.text
-    return dict(answer.get_json())
-
-
-def poll(browser: FlaskClient, device_code: str, client: str = CLIENT) -> Any:
-    body = {"grant_type": GRANT, "device_code": device_code, "client_id": client}
-    return browser.post("/api/auth/device/token", data=body)
-
-
-def error(answer: Any) -> str:
-    assert answer.status_code == 400, answer.text
-    return str(answer.get_json()["error"])
-
-
-def look(member: Member, code: str) -> Any:
-    return member.web.get("/api/auth/device", query_string={"userCode": code})
-
-
-def decide(member: Member, code: str, approve: bool = True) -> Any:
-    """Decide as somebody who has just proven to be the user."""
-    return unproven(member.step_up(), code, approve)
-
-
-def unproven(member: Member, code: str, approve: bool = True) -> Any:
-    return member.web.post("/api/auth/device/approve", json={"userCode": code, "approve": approve})
 
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:

@@ -9,7 +9,7 @@ from notesvc.config import Settings
 from notesvc.domain.accounts import device_codes
 from tests.web import post
 from tests.web.conftest import Member
-from tests.web.test_device import ask, decide, look
+from tests.web.device_flow import ask, decide, look
 
 
 @pytest.fixture

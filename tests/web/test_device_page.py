@@ -9,8 +9,8 @@ from notesvc.config import Settings
 from notesvc.web import pages
 from tests.web import post
 from tests.web.conftest import Member
-from tests.web.test_device import ask, decide, error, look, poll
-from tests.web.test_pages import SHELL
+from tests.web.device_flow import ask, decide, error, look, poll
+from tests.web.shell_page import SHELL
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from notesvc.models import NoteVersion, SyncToken
 from notesvc.web import routes
 from notesvc.web.area import Route
 from tests.web.conftest import Member
+from tests.web.matrix import BODIES, address, belongings, everything, name_of
 from tests.web.programs import Program
-from tests.web.test_matrix import BODIES, address, belongings, everything, name_of
 
 VERBS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 ROUTES = [route for area in routes.AREAS for route in area.routes]

@@ -8,9 +8,8 @@ import pytest
 from notesvc import clock, database, limits
 from notesvc.models import Mail, User
 from tests.web.conftest import Member, member
-from tests.web.test_collaborators import NOTES, around, share, shared_with
-
-REQUESTS = "/api/workspace/collaboration/requests"
+from tests.web.invitation_routes import REQUESTS
+from tests.web.sharing import NOTES, around, share, shared_with
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from notesvc.web import pages
 from tests.places import PACKAGE
+from tests.web.shell_page import SHELL
 
-SHELL = '<!doctype html><script type="module" nonce="__NONCE__" src="/assets/main-1a2b.js"></script>'
 SCRIPT = "export const answer = 42;\n" * 100
 
 

@@ -9,9 +9,9 @@ from notesvc.config import Settings
 from tests.web import passkeys, post
 from tests.web.authenticator import ELIGIBLE, PRESENT, VERIFIED, Authenticator
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_auth import signed_in_with
-from tests.web.test_second_factor import turn_on
-from tests.web.test_step_up import change, cookie
+from tests.web.second_factor import turn_on
+from tests.web.sign_in import signed_in_with
+from tests.web.step_up import change, cookie
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from notesvc.domain.mail import outbox
 from notesvc.models import Mail, MailLink
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_auth import signed_in_with
-from tests.web.test_step_up import cookie
+from tests.web.sign_in import signed_in_with
+from tests.web.step_up import cookie
 
 NEXT = "another horse battery"
 

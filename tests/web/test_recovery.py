@@ -11,7 +11,7 @@ from notesvc.config import Settings
 from notesvc.models import DeviceCode
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_device import ask, decide, error, look, poll
+from tests.web.device_flow import ask, decide, error, look, poll
 
 NEXT = "another horse battery"
 

@@ -8,7 +8,7 @@ import pytest
 from notesvc import clock, limits
 from notesvc.web import routes
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_matrix import address, name_of
+from tests.web.matrix import address, name_of
 
 # Ways into the account, or its end.
 SENSITIVE = [

@@ -10,7 +10,7 @@ from playhouse.migrate import SchemaMigrator
 from notesvc import clock, database, limits
 from tests.places import MIGRATIONS
 from tests.web.conftest import Member, member
-from tests.web.test_collaborators import NOTES, opened, share
+from tests.web.sharing import NOTES, opened, share
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 
 from notesvc import clock
 from tests.web.conftest import Member, member
-from tests.web.test_collaborators import NOTES, share
+from tests.web.sharing import NOTES, share
 
 
 @pytest.fixture

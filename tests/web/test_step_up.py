@@ -5,19 +5,8 @@ import pytest
 
 from notesvc import clock, limits
 from tests.web.conftest import PASSWORD, Member
-from tests.web.test_auth import browser_with, signed_in_with
-
-NEXT = "another horse battery"
-
-
-def change(member: Member) -> int:
-    return int(member.web.post("/api/account/password", json={"password": NEXT}).status_code)
-
-
-def cookie(member: Member) -> str:
-    found = member.web.get_cookie("notesvc")
-    assert found is not None
-    return str(found.value)
+from tests.web.sign_in import browser_with, signed_in_with
+from tests.web.step_up import NEXT, change, cookie
 
 
 def test_it_opens_ten_minutes(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from notesvc.web.oauth import _AFTER_LINKING
 from tests.web.conftest import Member
 from tests.web.external.going import come_back, sign_in
 from tests.web.external.provider_stub import Stub
-from tests.web.test_local_path import CONTROLS, HOSTILE
+from tests.web.local_paths import CONTROLS, HOSTILE
 
 SERVICE = "http://localhost"
 

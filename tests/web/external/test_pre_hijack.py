@@ -15,9 +15,9 @@ from notesvc.domain.accounts import one_time_codes, users
 from notesvc.models import Identity, SignUp
 from tests.web import post
 from tests.web.conftest import PASSWORD, Member, hold_to_the_document
+from tests.web.device_flow import ask, error, look, poll
 from tests.web.external.going import come_back, problem, sign_in, who
 from tests.web.external.provider_stub import Stub
-from tests.web.test_device import ask, error, look, poll
 
 VICTIM = "victim@example.org"
 PLANTED, CHOSEN = "the attackers password", "the victims password"

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from tests.web.conftest import PASSWORD, Member
 from tests.web.external.going import come_back, leave, link, sign_in, who
 from tests.web.external.provider_stub import Stub
-from tests.web.test_second_factor import now_code, turn_on
+from tests.web.second_factor import now_code, turn_on
 
 
 def test_a_fresh_sign_in_at_the_provider_opens_the_session(

@@ -1,0 +1,44 @@
+"""What a test looks at and pastes in the editor."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.app.visitor import Visitor
+from tests.app.writing import begin
+
+TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n"
+GIVE_PICTURE = """([kind, x, y]) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 300 });
+  canvas.getContext("2d").fillRect(0, 0, 200, 300);
+  return new Promise((done) => canvas.toBlob((blob) => {
+    const data = new DataTransfer();
+    data.items.add(new File([blob], "dot.png", { type: "image/png" }));
+    const some = { bubbles: true, cancelable: true, clientX: x, clientY: y };
+    const target = kind === "paste" ? document.activeElement : document.elementFromPoint(x, y);
+    target.dispatchEvent(kind === "paste"
+      ? new ClipboardEvent("paste", { ...some, clipboardData: data })
+      : new DragEvent("drop", { ...some, dataTransfer: data }));
+    done();
+  }));
+}"""
+
+
+def content(ada: Visitor, note: dict[str, Any]) -> str:
+    return str(ada.read(note["id"])["content"])
+
+
+def open_note(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
+    note = ada.note("Written in", text, mode=mode)
+    ada.open(f"/notes/{note['id']}")
+    begin(ada.page)
+    return note
+
+
+def picture(page: Page) -> Locator:
+    return page.locator(".block-surface img[src^='/files/']")
+
+
+def cells(markdown: str) -> list[list[str]]:
+    lines = [line for line in markdown.splitlines() if line.startswith("|") and "---" not in line]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

@@ -1,0 +1,30 @@
+"""Keys pressed one by one, and pastes, in a note of its own."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.app.visitor import Visitor
+from tests.app.writing import SETTLED, begin
+
+# Pastes into whatever has the focus: texts by their media type.
+PASTE = """(kinds) => {
+  const data = new DataTransfer();
+  for (const [kind, text] of Object.entries(kinds)) data.setData(kind, text);
+  const some = { clipboardData: data, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", some));
+}"""
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+        page.evaluate(SETTLED)
+
+
+def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
+    """A new note, with the caret at the end of its text."""
+    note = ada.note("Written in", text, mode=mode)
+    ada.open(f"/notes/{note['id']}")
+    begin(ada.page)
+    return note

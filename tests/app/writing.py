@@ -1,0 +1,25 @@
+"""A note's surface in a page: to begin writing in it, and to know that it is saved."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+# The browser tells of a caret that it moved itself only after the key.
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def surface(page: Page) -> Any:
+    shown = page.locator(".note-surface:not(.is-waiting)")
+    return shown.locator(".block-surface [contenteditable=true], .cm-content[contenteditable=true]").first
+
+
+def begin(page: Page) -> None:
+    """Have the caret at the end of the text."""
+    surface(page).wait_for()
+    surface(page).click()
+    page.keyboard.press("ControlOrMeta+End")
+    page.evaluate(SETTLED)
+
+
+def saved(page: Page) -> None:
+    expect(page.get_by_role("toolbar", name="Note").get_by_text("Saved").first).to_be_visible()

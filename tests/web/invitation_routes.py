@@ -1,0 +1,3 @@
+"""Routes of requests to be let in."""
+
+REQUESTS = "/api/workspace/collaboration/requests"

@@ -1,0 +1,44 @@
+"""Sharing a note through the interface."""
+
+from typing import Any
+
+import flask
+import pytest
+
+from tests.web.conftest import Member, member
+
+NOTES = "/api/workspace/notes"
+
+
+def share(owner: Member, note: dict[str, Any], guest: Member, role: str = "viewer") -> dict[str, Any]:
+    answer = owner.web.post(f"{NOTES}/{note['id']}/collaborators", json={"handle": guest.user.handle, "role": role})
+    assert answer.status_code == 201, answer.text
+    return dict(answer.get_json())
+
+
+def around(member: Member, note: dict[str, Any]) -> dict[str, Any]:
+    return dict(member.web.get(f"{NOTES}/{note['id']}/collaborators").get_json())
+
+
+def shared_with(member: Member) -> list[tuple[str, str]]:
+    found = member.web.get("/api/workspace/shared-with-me").get_json()["notes"]
+    return [(each["note"]["name"], each["role"]) for each in found]
+
+
+def opened(member: Member, url: str) -> int:
+    with member.web.get(url) as answer:
+        return int(answer.status_code)
+
+
+@pytest.fixture
+def guest(app: flask.Flask) -> Member:
+    """Somebody with whom notes are shared."""
+    return member(app, "guest@example.org", "Gus Guest")
+
+
+@pytest.fixture
+def note(owner: Member) -> dict[str, Any]:
+    """A note that stands in a folder, links to another and holds people and tags."""
+    owner.note("Hidden plan", "xylophone")
+    folder = owner.folder("Private folder")
+    return owner.note("Open note", "[[Hidden plan]] #tag $Grace Hopper text", parentId=folder["id"])
