@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import flask
-import pytest
-
-from tests.web.conftest import Member, member
+from tests.web.conftest import Member
 
 NOTES = "/api/workspace/notes"
 
@@ -28,17 +25,3 @@ def shared_with(member: Member) -> list[tuple[str, str]]:
 def opened(member: Member, url: str) -> int:
     with member.web.get(url) as answer:
         return int(answer.status_code)
-
-
-@pytest.fixture
-def guest(app: flask.Flask) -> Member:
-    """Somebody with whom notes are shared."""
-    return member(app, "guest@example.org", "Gus Guest")
-
-
-@pytest.fixture
-def note(owner: Member) -> dict[str, Any]:
-    """A note that stands in a folder, links to another and holds people and tags."""
-    owner.note("Hidden plan", "xylophone")
-    folder = owner.folder("Private folder")
-    return owner.note("Open note", "[[Hidden plan]] #tag $Grace Hopper text", parentId=folder["id"])

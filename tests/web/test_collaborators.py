@@ -2,13 +2,28 @@
 
 from typing import Any
 
+import flask
 import pytest
 
 from notesvc import clock
 from notesvc.domain.accounts import users
 from notesvc.models import User
-from tests.web.conftest import Member
+from tests.web.conftest import Member, member
 from tests.web.sharing import NOTES, around, opened, share, shared_with
+
+
+@pytest.fixture
+def guest(app: flask.Flask) -> Member:
+    """Somebody with whom notes are shared."""
+    return member(app, "guest@example.org", "Gus Guest")
+
+
+@pytest.fixture
+def note(owner: Member) -> dict[str, Any]:
+    """A note that stands in a folder, links to another and holds people and tags."""
+    owner.note("Hidden plan", "xylophone")
+    folder = owner.folder("Private folder")
+    return owner.note("Open note", "[[Hidden plan]] #tag $Grace Hopper text", parentId=folder["id"])
 
 
 def test_a_note_says_what_its_reader_is_to_it(owner: Member, guest: Member, note: dict[str, Any]) -> None:
