@@ -26,17 +26,18 @@ def migrate(settings: Settings, *, is_adopted: bool = False) -> list[str]:
     Raises BadSetting for a database that is newer than this code, and for one that is not the folder's own, unless
     it is adopted on purpose; a migration that fails leaves the old schema.
     """
-    if not is_adopted:
-        belonging.refuse_strange(settings)
-    if settings.is_sqlite:
-        _make_file(settings.database_path)
-        rate_store.make_file(settings)
-    with database.connection(), _alone(settings):
-        refuse_newer()
-        applied = _apply_pending(settings)
+    with _alone(settings):
         if not is_adopted:
-            belonging.join(settings)
-        return applied
+            belonging.refuse_strange(settings)
+        if settings.is_sqlite:
+            _make_file(settings.database_path)
+            rate_store.make_file(settings)
+        with database.connection():
+            refuse_newer()
+            applied = _apply_pending(settings)
+            if not is_adopted:
+                belonging.join(settings)
+            return applied
 
 
 def refuse_newer() -> None:
@@ -100,7 +101,7 @@ def _make_file(path: Path) -> None:
     durable.make_folder(path.parent)
     with contextlib.suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    # Once, before any worker: the switch to WAL itself can fail for a lock when several connections try it.
+    # Under the lock, before anything else opens it: the switch to WAL fails at once where several try it.
     connection = sqlite.library.connect(path, timeout=30)
     try:
         connection.execute("PRAGMA journal_mode = wal")
@@ -112,11 +113,13 @@ def _make_file(path: Path) -> None:
 @contextlib.contextmanager
 def _alone(settings: Settings) -> Iterator[None]:
     if not settings.is_sqlite:
-        database.db.execute_sql("SELECT pg_advisory_lock(%s)", (_LOCK_NUMBER,))
-        try:
-            yield
-        finally:
-            database.db.execute_sql("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))
+        with database.connection():
+            database.db.execute_sql("SELECT pg_advisory_lock(%s)", (_LOCK_NUMBER,))
+            try:
+                yield
+            finally:
+                database.db.execute_sql("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))
         return
+    durable.make_folder(settings.instance)
     with locks.held(settings.instance / "migrate.lock", wait_seconds=_PATIENCE_SECONDS):
         yield
