@@ -1,6 +1,5 @@
 """The tables of a Postgres database as files, of one moment, and whether such files are good."""
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from graphlib import TopologicalSorter
@@ -12,6 +11,7 @@ from psycopg import sql
 
 from notesvc.durable import private, sync
 from notesvc.manifest import DamagedError, Report
+from notesvc.text.reading import rich_hash
 
 # Made anew at a restore: counters that pass in a minute, the migrations' own history, and what derives from notes.
 DERIVED = frozenset({"rate_windows", "schema_migration", "note_search"})
@@ -146,6 +146,5 @@ def _plain(text: bytes) -> bytes | None:
 def _are_intact(*texts: Sequence[bytes | None]) -> bool:
     """Each a text and its hash, or nothing where none was ever stored."""
     return all(
-        expected == (None if text is None else hashlib.sha256(text).hexdigest().encode())
-        for text, expected in filter(None, texts)
+        rich_hash(text) == (expected and expected.decode(errors="replace")) for text, expected in filter(None, texts)
     )

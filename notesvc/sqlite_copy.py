@@ -1,7 +1,6 @@
 """A copy of a SQLite database that is in use, and whether a copy is good."""
 
 import contextlib
-import hashlib
 import os
 import time
 from collections.abc import Iterable, Iterator
@@ -12,6 +11,7 @@ from urllib.parse import quote
 from peewee import sqlite3  # type: ignore[attr-defined]  # the library that peewee itself chose
 
 from notesvc.manifest import DamagedError, Report
+from notesvc.text.reading import rich_hash
 
 Error = sqlite3.Error
 DatabaseError = sqlite3.DatabaseError
@@ -133,7 +133,7 @@ def opened(path: Path, mode: str) -> Iterator[Any]:
 def _damaged(what: str, texts: Iterable[tuple[str, str | None, bytes | None]], report: Report) -> Iterator[str]:
     for number, (key, expected, content) in enumerate(texts):
         report(f"checking texts: {number}")
-        if expected != (None if content is None else hashlib.sha256(content).hexdigest()):
+        if rich_hash(content) != expected:
             yield f"{what} {key}"
 
 

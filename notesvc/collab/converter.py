@@ -22,11 +22,11 @@ class ConversionError(Exception):
     """There is no result: the child failed, died or took too long. Logged by whoever asked, and tried again."""
 
 
-class Killed(ConversionError):
+class KilledError(ConversionError):
     """What was asked broke the child, or took more processor time or memory than it may; or somebody ended it."""
 
 
-class Crashed(Killed):
+class CrashedError(KilledError):
     """The child broke by itself, by what it was asked: nobody from outside ends one in this way."""
 
 
@@ -79,7 +79,7 @@ class Converter:
 def _failure(child: asyncio.subprocess.Process, error: Exception) -> type[ConversionError]:
     if isinstance(error, TimeoutError):
         return ConversionError
-    return Crashed if -(child.returncode or 0) in _CRASHES else Killed
+    return CrashedError if -(child.returncode or 0) in _CRASHES else KilledError
 
 
 async def _started() -> asyncio.subprocess.Process:

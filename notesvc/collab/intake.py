@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from notesvc import limits
 from notesvc.collab import wire
 from notesvc.collab.connection import Connection, RefusedError
-from notesvc.collab.converter import ConversionError, Converter, Killed
+from notesvc.collab.converter import ConversionError, Converter, KilledError
 from notesvc.collab.items import Items, New
 from notesvc.collab.survey import Survey, UnfitUpdateError
 
@@ -82,7 +82,7 @@ class Judge:
             before = state()
             found, _ = await self._converter.ask("trial", before + change, size=len(before))
             pause = _PAUSES * float(found.get("seconds", 0.0))
-        except Killed as error:
+        except KilledError as error:
             raise RefusedError(wire.TOO_LARGE, "this update cannot be applied") from error
         finally:
             asyncio.get_running_loop().call_later(pause, self._pass_on, user_id, turn)

@@ -11,7 +11,7 @@ from notesvc import clock, errors
 from notesvc.collab import bridge, memory, native, store
 from notesvc.collab.bridge import Bridge
 from notesvc.collab.connection import RefusedError
-from notesvc.collab.converter import ConversionError, Converter, Crashed, Killed
+from notesvc.collab.converter import ConversionError, Converter, CrashedError, KilledError
 from notesvc.collab.intake import Judge
 from notesvc.collab.items import New
 from notesvc.collab.log import Log
@@ -129,11 +129,11 @@ class RoomRegistry:
         for _ in range(_LOADS):
             try:
                 return await self._converter.ask("load", state, sizes=sizes)
-            except Crashed as error:
+            except CrashedError as error:
                 crashes += 1
                 # The first may have been the machine's trouble.
                 if crashes > 1:
                     return {"damaged": f"loading it ended the process: {error}"}, b""
-            except Killed as error:
+            except KilledError as error:
                 log.warning("room", extra={"fields": {"event": "room_load_ended", "error": str(error)}})
         raise ConversionError("the process that loads rooms was ended again and again")

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import addresses, axe
-from tests.app.sparing import SPARING
-from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.visitor import DESKTOP, PHONE, SPARING, Visitor
 from tests.service import Service
 
 SIZES = {"wide": DESKTOP, "phone": PHONE}

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.app.sparing import SPARING
-from tests.app.visitor import Visitor
+from tests.app.visitor import SPARING, Visitor
 from tests.service import Service
 
 

@@ -15,6 +15,8 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 # Milliseconds until a page counts as broken: a busy machine is slow, and waiting costs nothing where it is quick.
 PATIENCE = 30_000
+# For a context: what might be needed later is not fetched, so that a page is at rest as soon as it is shown.
+SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 # What Chromium itself prints for an answer that is no success; tests look at the answers themselves.
 _PRINTED_FOR_STATUSES = "Failed to load resource"
 

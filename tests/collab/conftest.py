@@ -31,6 +31,12 @@ def member(service: Service) -> Member:
 
 
 @pytest.fixture
+def guest(service: Service, member: Member) -> Member:
+    """Somebody else, after the owner, who is the first to register; for services where anybody may."""
+    return register(service, "guest@example.org", handle="guest")
+
+
+@pytest.fixture
 def peer() -> Iterator[Callable[[Member, Any], Peer]]:
     """Makes a browser for a note; it comes when it is told to, and leaves at the end."""
     made: list[Peer] = []

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,6 +18,7 @@ from notesvc.collab.memory import Memory
 from notesvc.collab.room import Opened, Room, Services
 from notesvc.collab.store import Facts
 from notesvc.domain.caller import Caller
+from tests import loops
 
 NOTE = "note"
 
@@ -99,3 +100,13 @@ async def one_room(folder: Path, content: str = "important text", mode: str = "r
         yield found
     finally:
         await found.close()
+
+
+def inside(folder: Path, do: Callable[[OneRoom], Awaitable[None]], **room: str) -> None:
+    """Do it in a room."""
+
+    async def run() -> None:
+        async with one_room(folder, **room) as found:
+            await do(found)
+
+    loops.run(run())

@@ -13,8 +13,7 @@ from notesvc.collab import conversions, survey, wire
 from tests import loops
 from tests.collab import fuzz_sockets, updates
 from tests.collab.fuzz import fuzz
-from tests.collab.nested import inside
-from tests.collab.one_room import OneRoom
+from tests.collab.one_room import OneRoom, inside
 from tests.collab.updates import ANY, DELETED, DOCUMENT, EMBED, FORMAT, GC, STRING, TYPE, Struct, of, string
 
 _EVE, _EVA = 5, 6

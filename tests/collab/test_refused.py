@@ -5,8 +5,7 @@ from pathlib import Path
 from notesvc import limits
 from notesvc.collab import wire
 from tests.collab import updates
-from tests.collab.nested import inside
-from tests.collab.one_room import OneRoom
+from tests.collab.one_room import OneRoom, inside
 from tests.collab.updates import ANY, DELETED, STRING, TYPE, Struct, of, string
 
 _EVE, _EVA = 5, 6

@@ -12,7 +12,7 @@ from tests.collab.greeting import answer, hello, room_key
 from tests.collab.peer import SECONDS, Peer
 from tests.collab.sharing import shared
 from tests.kept import Services
-from tests.process.member import Member, register
+from tests.process.member import Member
 from tests.service import Service, wait_until
 
 Peers = Callable[[Member, Any], Peer]
@@ -21,12 +21,6 @@ Peers = Callable[[Member, Any], Peer]
 @pytest.fixture
 def service(services: Services) -> Service:
     return services.empty(NOTESVC_REGISTRATION="open")
-
-
-@pytest.fixture
-def guest(service: Service, member: Member) -> Member:
-    """Somebody else, after the owner, who is the first to register."""
-    return register(service, "guest@example.org", handle="guest")
 
 
 def test_who_is_removed_while_typing_is_sent_away_and_what_was_acknowledged_stays(

@@ -10,7 +10,7 @@ from tests.collab.peer import Peer
 from tests.collab.sharing import shared
 from tests.kept import Services
 from tests.process import processes
-from tests.process.member import Member, register
+from tests.process.member import Member
 from tests.service import Service
 
 Peers = Callable[[Member, Any], Peer]
@@ -19,11 +19,6 @@ Peers = Callable[[Member, Any], Peer]
 @pytest.fixture
 def service(services: Services) -> Service:
     return services.empty(NOTESVC_REGISTRATION="open")
-
-
-@pytest.fixture
-def guest(service: Service, member: Member) -> Member:
-    return register(service, "guest@example.org", handle="guest")
 
 
 def file_of(member: Member) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from tests.web.conftest import Member
 
 NOTES = "/api/workspace/notes"
+REQUESTS = "/api/workspace/collaboration/requests"
 
 
 def share(owner: Member, note: dict[str, Any], guest: Member, role: str = "viewer") -> dict[str, Any]:

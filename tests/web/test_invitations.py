@@ -8,8 +8,7 @@ import pytest
 from notesvc import clock, database, limits
 from notesvc.models import Mail, User
 from tests.web.conftest import Member, member
-from tests.web.invitation_routes import REQUESTS
-from tests.web.sharing import NOTES, around, share, shared_with
+from tests.web.sharing import NOTES, REQUESTS, around, share, shared_with
 
 
 @pytest.fixture

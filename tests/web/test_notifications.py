@@ -9,8 +9,7 @@ from notesvc import clock, database
 from notesvc.domain import events, notifications, notifying
 from notesvc.models import Mail, User
 from tests.web.conftest import Member, member
-from tests.web.invitation_routes import REQUESTS
-from tests.web.sharing import NOTES, share
+from tests.web.sharing import NOTES, REQUESTS, share
 
 PATH = "/api/notifications"
 

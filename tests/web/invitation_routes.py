@@ -1,3 +1,0 @@
-"""Routes of requests to be let in."""
-
-REQUESTS = "/api/workspace/collaboration/requests"
