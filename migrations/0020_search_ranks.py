@@ -5,7 +5,8 @@ import logging
 
 from peewee import SqliteDatabase
 
-from notesvc.text import front_matter, reading
+from notesvc.text import reading
+from notesvc.text.markdown import front_matter
 from notesvc.text.search import index_entry
 
 _AT_ONCE = 500

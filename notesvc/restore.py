@@ -16,7 +16,8 @@ from notesvc.config import Settings
 from notesvc.domain import instance
 from notesvc.domain.search import index as search_index
 from notesvc.manifest import Manifest, Report
-from notesvc.text import front_matter, reading
+from notesvc.text import reading
+from notesvc.text.markdown import front_matter
 from notesvc.text.search import index_entry
 
 _NOTES_AT_ONCE = 200

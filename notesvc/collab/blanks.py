@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import limits
-from notesvc.text import block_diff, block_parser, block_schema, from_markdown, to_markdown
-from notesvc.text.blocks import Block
+from notesvc.text.blocks import block_rules, from_markdown, schema, to_markdown
+from notesvc.text.blocks.validation import Block
+from notesvc.text.diff import alignment
 
 _BLANKS = " \t"
 _LAST_OF_LINE = re.compile(r"[^\r\n]*")
@@ -24,9 +25,9 @@ def kept_in_text(text: str, document: Sequence[Block]) -> str:
         return text
     parsed = from_markdown.parse(text)
     last_lines = _last_lines(text, parsed)
-    lines = block_parser.lines_of(text)
+    lines = block_rules.lines_of(text)
     written = _with_words(parsed.blocks)
-    for one, other in block_diff.pairs([_words(block) for block in worded], [_words(block) for block in written]):
+    for one, other in alignment.pairs([_words(block) for block in worded], [_words(block) for block in written]):
         if _has_blank(worded[one]) and other in last_lines:
             lines[last_lines[other]] = _LAST_OF_LINE.sub(_with_blank, lines[last_lines[other]], count=1)
     made = "".join(lines)
@@ -38,7 +39,7 @@ def keep_in_blocks(document: Sequence[Block], text: str) -> None:
     if len(text) > limits.DERIVED_CHARACTERS:
         return
     worded = _with_words(document)
-    lines = block_parser.lines_of(text)
+    lines = block_rules.lines_of(text)
     for index, line in _last_lines(text, from_markdown.parse(text)).items():
         last = worded[index]["content"][-1]
         if lines[line].rstrip("\r\n")[-1:] in tuple(_BLANKS) and not _has_blank(worded[index]):
@@ -50,7 +51,7 @@ def keep_in_blocks(document: Sequence[Block], text: str) -> None:
 
 def _last_lines(text: str, parsed: from_markdown.Parsed) -> dict[int, int]:
     """Of the blocks with words, by their number: the line that each ends on, where that is certain."""
-    tokens = block_parser.parse(block_parser.normalised(text), {})
+    tokens = block_rules.parse(block_rules.normalised(text), {})
     places = [token.map for token in tokens if token.type == "inline" and token.content.strip() and token.map]
     found: dict[int, int] = {}
     count = at = 0
@@ -76,7 +77,7 @@ def _with_words(document: Sequence[Block]) -> list[Block]:
 
 
 def _words(block: Block) -> str:
-    if block["type"] in block_schema.PLAIN_TEXT or not isinstance(block.get("content"), list):
+    if block["type"] in schema.PLAIN_TEXT or not isinstance(block.get("content"), list):
         return ""
     return " ".join("".join(_text(node) for node in block["content"]).split())
 

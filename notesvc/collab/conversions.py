@@ -15,8 +15,11 @@ from notesvc import limits
 from notesvc.collab import blanks, patching, reading, writing
 from notesvc.collab.items import items_of
 from notesvc.collab.trial import load, trial
-from notesvc.text import blocks, from_markdown, merge, raw_markdown, stable_json, three_way, to_markdown
-from notesvc.text.blocks import Block
+from notesvc.text import stable_json
+from notesvc.text.blocks import from_markdown, raw_markdown, to_markdown, validation
+from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.validation import Block
+from notesvc.text.diff import three_way
 
 BLOCKS, RAW = "blocks", "raw"
 BLOCK_MODE, RAW_MODE = "block", "raw"
@@ -142,7 +145,7 @@ def _document(content: str, rich: str | None) -> list[Block]:
         return stored
     if len(content) > limits.DERIVED_CHARACTERS:
         return [{**raw_markdown.raw(content), "id": "b1"}]
-    return blocks.validate(from_markdown.from_markdown(content))
+    return validation.validate(from_markdown.from_markdown(content))
 
 
 def _written(before: str, document: "Doc[Any]") -> str:

@@ -9,8 +9,10 @@ from pycrdt import Text, XmlElement, XmlFragment, XmlText
 from notesvc import clock
 from notesvc.collab import reading, writing
 from notesvc.collab.writing import Run
-from notesvc.text import block_diff, block_schema, canonical, stable_json
-from notesvc.text.blocks import Block
+from notesvc.text import stable_json
+from notesvc.text.blocks import normal_form, schema
+from notesvc.text.blocks.validation import Block
+from notesvc.text.diff import alignment
 
 Signature = Callable[[Block], str]
 
@@ -36,7 +38,7 @@ def exact(block: Block) -> str:
 
 def in_markdown(block: Block) -> str:
     """A text that two blocks share when markdown says the same of them."""
-    return "".join(stable_json.dumps(part) for part in canonical.canonical_parts(block, {}))
+    return "".join(stable_json.dumps(part) for part in normal_form.canonical_parts(block, {}))
 
 
 def patch_fragment(fragment: XmlFragment, target: Sequence[Block], signature: Signature = exact) -> None:
@@ -65,7 +67,7 @@ def patch_text(text: Text | XmlText, target: str) -> None:
 def _patch_group(group: XmlElement, target: list[Block], signature: Signature) -> None:
     containers = reading.containers_of(group)
     live = [_whole_block(container) for container in containers]
-    kept = block_diff.pairs([signature(block) for block in live], [signature(block) for block in target])
+    kept = alignment.pairs([signature(block) for block in live], [signature(block) for block in target])
     pairs = dict(_with_alike(live, target, kept))
     unchanged = set(kept)
     for index in reversed(range(len(live))):
@@ -135,12 +137,12 @@ def _patch_attributes(element: XmlElement, target: dict[str, Any]) -> None:
 
 
 def _patch_content(element: XmlElement, target: Block) -> None:
-    if target["type"] in block_schema.WITHOUT_CONTENT:
+    if target["type"] in schema.WITHOUT_CONTENT:
         return
     if target["type"] == "table":
         _patch_table(element, target)
         return
-    is_plain = target["type"] in block_schema.PLAIN_TEXT
+    is_plain = target["type"] in schema.PLAIN_TEXT
     _patch_pieces(element, writing.pieces_of(target.get("content") or [], is_plain=is_plain))
 
 
@@ -166,7 +168,7 @@ def _patch_pieces(element: XmlElement, pieces: Sequence[writing.Piece]) -> None:
     wanted: list[Any] = writing.grouped(pieces)
     children: list[Any] = list(element.children)
     live: list[Any] = [_piece_of(child) for child in children]
-    pairs = block_diff.pairs([repr(piece) for piece in live], [repr(piece) for piece in wanted])
+    pairs = alignment.pairs([repr(piece) for piece in live], [repr(piece) for piece in wanted])
     pairs = _with_texts(live, wanted, pairs)
     found = dict(pairs)
     for index in reversed(range(len(children))):
@@ -222,7 +224,7 @@ def _edits(was: str, target: str) -> list[tuple[int, int, str]]:
     words, wanted = _words(was), _words(target)
     edits: list[tuple[int, int, str]] = []
     at = index = position = 0
-    ends = [*block_diff.pairs(words, wanted), (len(words), len(wanted))]
+    ends = [*alignment.pairs(words, wanted), (len(words), len(wanted))]
     for end, end_wanted in ends:
         gone, come = "".join(words[index:end]), "".join(wanted[position:end_wanted])
         if gone or come:

@@ -6,8 +6,8 @@ from typing import Any
 from pycrdt import XmlElement, XmlFragment, XmlText
 
 from notesvc.collab.writing import BREAK, CELL, CONTAINER, FLAGS, GROUP, HEADER, ROW, VALUED_STYLES, Piece
-from notesvc.text import block_schema, blocks
-from notesvc.text.blocks import Block
+from notesvc.text.blocks import schema, validation
+from notesvc.text.blocks.validation import Block
 
 _CELL_DEFAULTS = {
     "textColor": "default",
@@ -25,7 +25,7 @@ def read(fragment: XmlFragment) -> list[Block]:
     for group in fragment.children:
         if isinstance(group, XmlElement) and group.tag == GROUP:
             found += read_group(group)
-    return blocks.validate(found)
+    return validation.validate(found)
 
 
 def containers_of(group: XmlElement) -> list[XmlElement]:
@@ -45,9 +45,9 @@ def read_group(group: XmlElement, depth: int = 1) -> list[Block]:
     found: list[Block] = []
     for container in containers_of(group):
         block, inner = read_one(container), parts_of(container)[1]
-        children = read_group(inner, min(depth + 1, blocks.MAX_DEPTH)) if inner is not None else []
+        children = read_group(inner, min(depth + 1, validation.MAX_DEPTH)) if inner is not None else []
         found.append(block)
-        if depth < blocks.MAX_DEPTH:
+        if depth < validation.MAX_DEPTH:
             block["children"] = children
         else:
             found += children
@@ -57,7 +57,7 @@ def read_group(group: XmlElement, depth: int = 1) -> list[Block]:
 def read_one(container: XmlElement) -> Block:
     """One block without its children."""
     block_id = container.attributes.get("id")
-    is_id = isinstance(block_id, str) and len(block_id) <= blocks.MAX_ID and block_id.isprintable()
+    is_id = isinstance(block_id, str) and len(block_id) <= validation.MAX_ID and block_id.isprintable()
     return {"id": block_id if is_id else "", **_own(parts_of(container)[0]), "children": []}
 
 
@@ -86,16 +86,16 @@ def _own(element: XmlElement | None) -> dict[str, Any]:
     if element is None:
         return {"type": "paragraph", "props": {}, "content": []}
     kind = element.tag or ""
-    if kind not in block_schema.PROPS:
+    if kind not in schema.PROPS:
         return {"type": "rawMarkdown", "props": {}, "content": _plain(read_pieces(element))}
-    known = block_schema.PROPS[kind]
+    known = schema.PROPS[kind]
     props = _fitting(plain_attributes(element), known)
     own: dict[str, Any] = {"type": kind, "props": props}
     if kind == "table":
         own["content"] = _read_table(element)
-    elif kind in block_schema.PLAIN_TEXT:
+    elif kind in schema.PLAIN_TEXT:
         own["content"] = _plain(read_pieces(element))
-    elif kind not in block_schema.WITHOUT_CONTENT:
+    elif kind not in schema.WITHOUT_CONTENT:
         own["content"] = _nodes(read_pieces(element))
     return own
 
@@ -121,7 +121,7 @@ def _read_table(element: XmlElement) -> dict[str, Any]:
 
 
 def _read_cell(cell: XmlElement) -> dict[str, Any]:
-    props = _fitting(plain_attributes(cell), block_schema.CELL_PROPS)
+    props = _fitting(plain_attributes(cell), schema.CELL_PROPS)
     # Cells of the editor carry all of them, those from markdown none: what says nothing is left out.
     props = {name: value for name, value in props.items() if _CELL_DEFAULTS.get(name) != value}
     pieces: list[Piece] = []
@@ -132,7 +132,7 @@ def _read_cell(cell: XmlElement) -> dict[str, Any]:
     return {"type": "tableCell", "props": props, "content": _nodes(pieces)}
 
 
-def _fitting(given: dict[str, Any], known: dict[str, block_schema.Kind]) -> dict[str, Any]:
+def _fitting(given: dict[str, Any], known: dict[str, schema.Kind]) -> dict[str, Any]:
     found = {name: value.replace(_NUL, "") if isinstance(value, str) else value for name, value in given.items()}
     return {name: value for name, value in found.items() if name in known and known[name].fits(value)}
 
@@ -140,7 +140,7 @@ def _fitting(given: dict[str, Any], known: dict[str, block_schema.Kind]) -> dict
 def _width(cell: XmlElement) -> Any:
     value = cell.attributes.get("colwidth")
     first = value[0] if isinstance(value, list) and value else None
-    return _whole(first) if block_schema.WIDTH.fits(first) else None
+    return _whole(first) if schema.WIDTH.fits(first) else None
 
 
 def _leading(flags: Iterable[bool]) -> int:
@@ -165,9 +165,9 @@ def _nodes(pieces: list[Piece]) -> list[dict[str, Any]]:
             _add_text(nodes, piece[0], piece[1])
         elif piece["tag"] == BREAK:
             _add_text(nodes, "\n", {})
-        elif piece["tag"] in block_schema.INLINE_PROPS:
-            props = _fitting(piece["attributes"], block_schema.INLINE_PROPS[piece["tag"]])
-            if block_schema.REQUIRED_INLINE_PROP[piece["tag"]] in props:
+        elif piece["tag"] in schema.INLINE_PROPS:
+            props = _fitting(piece["attributes"], schema.INLINE_PROPS[piece["tag"]])
+            if schema.REQUIRED_INLINE_PROP[piece["tag"]] in props:
                 nodes.append({"type": piece["tag"], "props": props})
     return nodes
 
@@ -181,7 +181,7 @@ def _add_text(nodes: list[dict[str, Any]], text: str, marks: dict[str, Any]) -> 
     link = marks.get("link")
     href = link.get("href") if isinstance(link, dict) else None
     into = nodes
-    if block_schema.HREF.fits(href):
+    if schema.HREF.fits(href):
         if not nodes or nodes[-1].get("href") != href:
             nodes.append({"type": "link", "href": href, "content": []})
         into = nodes[-1]["content"]

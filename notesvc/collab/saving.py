@@ -1,6 +1,6 @@
 """Keeps a note and its room the same: saves the room's text, takes in what others did to the note.
 
-Who wins when both changed: `text/three_way.py` has the rule. Nobody's words are dropped for somebody else's.
+Who wins when both changed: `text/diff/three_way.py` has the rule. Nobody's words are dropped for somebody else's.
 """
 
 import asyncio

@@ -9,8 +9,8 @@ from typing import Any
 
 from pycrdt import XmlElement, XmlFragment, XmlText
 
-from notesvc.text import block_schema
-from notesvc.text.blocks import Block
+from notesvc.text.blocks import schema
+from notesvc.text.blocks.validation import Block
 
 GROUP, CONTAINER, BREAK, TABLE_TEXT = "blockGroup", "blockContainer", "hardBreak", "tableParagraph"
 ROW, CELL, HEADER = "tableRow", "tableCell", "tableHeader"
@@ -63,7 +63,7 @@ def write_content(element: XmlElement, block: Block) -> None:
         for row in table_rows(content or {}):
             _write_row(element, row)
     elif content:
-        write_pieces(element, pieces_of(content, is_plain=block["type"] in block_schema.PLAIN_TEXT))
+        write_pieces(element, pieces_of(content, is_plain=block["type"] in schema.PLAIN_TEXT))
 
 
 def write_pieces(element: XmlElement, pieces: Iterable[Piece]) -> None:

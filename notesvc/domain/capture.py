@@ -15,9 +15,9 @@ from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.sync_operations import CAPTURE
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note
-from notesvc.text import markdown_escape
 from notesvc.text.clip import from_html
-from notesvc.text.sandbox import Renderer
+from notesvc.text.markdown import escaping
+from notesvc.text.sandbox.renderer import Renderer
 
 # Conversions of pages; a clip rather waits for a free child than loses its form.
 _pages = Renderer(wait_seconds=10.0, cached=0)
@@ -102,7 +102,7 @@ def _text_of(clip: Clip) -> tuple[str, str | None, list[str]]:
     if converted is not None and len(converted[0].encode()) <= limits.MAX_BODY:
         return *converted, []
     lines = from_html.strip_tags(clip.html).split("\n")
-    text = "\n\n".join(markdown_escape.escaped_line(markdown_escape.escaped_text(line)) for line in lines)
+    text = "\n\n".join(escaping.escaped_line(escaping.escaped_text(line)) for line in lines)
     return text, None, ["html: could not be converted in time, its plain text is kept"]
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from urllib.parse import urlsplit
 
 from notesvc import limits
-from notesvc.text import cut
+from notesvc.text import truncate
 
 NAMELESS = "Untitled clip"
 _LINES_READ = 2_000
@@ -49,7 +49,7 @@ def title_of(given: str | None, page_title: str | None, content: str, url: str |
 def one_line(text: str) -> str:
     """The text as a name: no line ends, no control or direction characters, not too long."""
     kept = "".join(" " if letter.isspace() else letter for letter in text if _is_kept(letter))
-    return cut.cut(" ".join(kept.split()), limits.MAX_NAME)
+    return truncate.to_length(" ".join(kept.split()), limits.MAX_NAME)
 
 
 def _is_kept(letter: str) -> bool:

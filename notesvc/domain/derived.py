@@ -9,8 +9,9 @@ from notesvc.domain import indexing
 from notesvc.domain.links import resolution
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
-from notesvc.text import front_matter, reading
+from notesvc.text import reading
 from notesvc.text.fold import title_key
+from notesvc.text.markdown import front_matter
 from notesvc.text.search.index_entry import Entry
 
 _AT_ONCE = 50

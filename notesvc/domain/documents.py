@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 from notesvc import errors, limits
 from notesvc.domain import text_work
 from notesvc.models import NoteBody
-from notesvc.text import blocks, document_text, prescreen, stable_json
-from notesvc.text.document_text import Saved
-from notesvc.text.sandbox import BusyError, Renderer
+from notesvc.text import stable_json
+from notesvc.text.blocks import document_text, validation
+from notesvc.text.blocks.document_text import Saved
+from notesvc.text.markdown import prescreen
+from notesvc.text.sandbox.renderer import BusyError, Renderer
 
 # Long texts are converted in processes that end when they take too much: what is read and what is written by its own,
 # so that who writes documents that are out to harm keeps nobody from reading.
@@ -38,8 +40,8 @@ def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
     if rich is None or isinstance(rich, Document):
         return dict(fields)
     try:
-        document = Document(stable_json.dumps(blocks.validate(rich)))
-    except blocks.BlockError as error:
+        document = Document(stable_json.dumps(validation.validate(rich)))
+    except validation.BlockError as error:
         raise errors.InvalidInput(f"richContent{error.path}", error.message) from error
     return {**fields, "rich_content": document}
 

@@ -7,7 +7,7 @@ from notesvc import clock, database, limits
 from notesvc.domain import access
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteBody, NoteVersion
-from notesvc.text import change, diff
+from notesvc.text.diff import change, words
 
 
 class Author(NamedTuple):
@@ -116,16 +116,16 @@ def compare(caller: Caller, version_id: str, against: str | None) -> list[tuple[
     version = access.version_to_read(caller, version_id)
     if against == "current":
         body = access.body_of(access.note_to_read(caller, str(version.note_id)))
-        return list(diff.word_diff(str(version.content), str(body.content)))
+        return list(words.word_diff(str(version.content), str(body.content)))
     if against is not None:
         other = access.version_to_read(caller, against)
-        return list(diff.word_diff(str(other.content), str(version.content)))
+        return list(words.word_diff(str(other.content), str(version.content)))
     first = access.first_version_seen(caller, access.note_to_read(caller, str(version.note_id)))
     earlier = (NoteVersion.number < version.number) & (NoteVersion.number >= first)
     query = NoteVersion.select(NoteVersion.id).where((NoteVersion.note == version.note_id) & earlier)
     before = query.order_by(NoteVersion.number.desc()).first()
     content = str(access.version_to_read(caller, str(before.id)).content) if before else ""
-    return list(diff.word_diff(content, str(version.content)))
+    return list(words.word_diff(content, str(version.content)))
 
 
 def _goes_on(latest: tuple[str, str, str | None], now: tuple[str, str, str]) -> bool:

@@ -7,7 +7,8 @@ from notesvc.domain import access, text_work
 from notesvc.domain.links import resolution
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
-from notesvc.text import front_matter, inline, reading
+from notesvc.text import inline, reading
+from notesvc.text.markdown import front_matter
 from notesvc.text.reading import Link, Reading
 from notesvc.text.search import index_entry
 from notesvc.text.search.index_entry import Entry

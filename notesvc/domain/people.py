@@ -10,8 +10,9 @@ from notesvc.domain.links import rewriting
 from notesvc.domain.search import index as search_index
 from notesvc.domain.text_work import ahead
 from notesvc.models import NoteLink, Person, PersonName
-from notesvc.text import body_rewrite, inline
+from notesvc.text import inline
 from notesvc.text.fold import title_key
+from notesvc.text.rewriting import bodies
 
 _PLAIN = ("email", "notes", "color")
 
@@ -204,7 +205,7 @@ def _rename(caller: Caller, person: Person, old_name: str) -> None:
     after = tuple(indexing.names_beginning(caller.user_id, initials).items())
     how = (before, after, (str(person.id), old_key, str(person.name)))
     left = 0
-    for note, body, found in rewriting.in_notes(_sources(person), body_rewrite.person, lambda _: how):
+    for note, body, found in rewriting.in_notes(_sources(person), bodies.person, lambda _: how):
         left += found.left
         if found.places:
             note.change_number = person.change_number

@@ -9,7 +9,8 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.links import rewriting
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody, NoteLink, Tag
-from notesvc.text import body_rewrite, inline
+from notesvc.text import inline
+from notesvc.text.rewriting import bodies
 
 TagCount = tuple[str, str | None, int]
 """tag, colour, number of live notes"""
@@ -89,7 +90,7 @@ def checked(tag: str) -> str:
 
 def _with_tag(note_ids: list[str], old_key: str, new: str) -> Iterator[tuple[Note, NoteBody]]:
     """Those of the notes that have the tag, in the text or among their tags, with the new one."""
-    for note, body, found in rewriting.in_notes(note_ids, body_rewrite.tag, lambda note: (old_key, new)):
+    for note, body, found in rewriting.in_notes(note_ids, bodies.tag, lambda note: (old_key, new)):
         array = _renamed(note.tags, old_key, new)
         if found.places or array != note.tags:
             note.tags = array

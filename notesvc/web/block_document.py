@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from notesvc.text import block_schema, blocks
-from notesvc.text.block_schema import Kind
+from notesvc.text.blocks import schema, validation
+from notesvc.text.blocks.schema import Kind
 
 Schema = dict[str, Any]
 
@@ -12,14 +12,14 @@ REFERENCE = "x-component"
 
 _ARRAY_OF_INLINE = {"type": "array", "items": {REFERENCE: "Inline"}}
 _OF_KIND: dict[Kind, Schema] = {
-    block_schema.STRING: {"type": "string"},
-    block_schema.SWITCH: {"type": "boolean"},
-    block_schema.ALIGNMENT: {"type": "string", "enum": ["left", "center", "right", "justify"]},
-    block_schema.LEVEL: {"type": "integer", "minimum": 1, "maximum": 6},
-    block_schema.SPAN: {"type": "integer", "minimum": 1, "maximum": 1_000},
-    block_schema.START: {"type": ["integer", "null"], "minimum": 0, "maximum": 999_999_999},
-    block_schema.WIDTH: {"type": ["number", "null"], "minimum": 0},
-    block_schema.HREF: {"type": "string"},
+    schema.STRING: {"type": "string"},
+    schema.SWITCH: {"type": "boolean"},
+    schema.ALIGNMENT: {"type": "string", "enum": ["left", "center", "right", "justify"]},
+    schema.LEVEL: {"type": "integer", "minimum": 1, "maximum": 6},
+    schema.SPAN: {"type": "integer", "minimum": 1, "maximum": 1_000},
+    schema.START: {"type": ["integer", "null"], "minimum": 0, "maximum": 999_999_999},
+    schema.WIDTH: {"type": ["number", "null"], "minimum": 0},
+    schema.HREF: {"type": "string"},
 }
 _PROPS = {
     "textColor": "The colour of the text.",
@@ -50,9 +50,9 @@ _PROPS = {
 
 def schemas() -> dict[str, Schema]:
     """The components: `Block` and its types, `Inline` and its kinds, and tables."""
-    block_types = {f"{_capital(kind)}Block": _block(kind) for kind in block_schema.PROPS}
+    block_types = {f"{_capital(kind)}Block": _block(kind) for kind in schema.PROPS}
     inline_kinds = {"TextInline": _text(), "LinkInline": _link()} | {
-        f"{_capital(kind)}Inline": _atom(kind) for kind in block_schema.INLINE_PROPS
+        f"{_capital(kind)}Inline": _atom(kind) for kind in schema.INLINE_PROPS
     }
     return {
         "Block": _one_of("A part of a rich document.", block_types),
@@ -64,11 +64,11 @@ def schemas() -> dict[str, Schema]:
 
 
 def _block(kind: str) -> Schema:
-    content = {"content": _content(kind)} if kind not in block_schema.WITHOUT_CONTENT else {}
+    content = {"content": _content(kind)} if kind not in schema.WITHOUT_CONTENT else {}
     properties = {
-        "id": {"type": "string", "maxLength": blocks.MAX_ID, "description": "The block's id; made where absent."},
+        "id": {"type": "string", "maxLength": validation.MAX_ID, "description": "The block's id; made where absent."},
         "type": _always(kind),
-        "props": {**_props(block_schema.PROPS[kind]), "description": "How the block is."},
+        "props": {**_props(schema.PROPS[kind]), "description": "How the block is."},
         **content,
         "children": {"type": "array", "items": {REFERENCE: "Block"}, "description": "The blocks below it."},
     }
@@ -78,7 +78,7 @@ def _block(kind: str) -> Schema:
 def _content(kind: str) -> Schema:
     if kind == "table":
         return {REFERENCE: "TableContent", "description": "The table."}
-    if kind in block_schema.PLAIN_TEXT:
+    if kind in schema.PLAIN_TEXT:
         return {"type": "array", "items": {REFERENCE: "TextInline"}, "description": "The plain text."}
     return {**_ARRAY_OF_INLINE, "description": "The text."}
 
@@ -87,7 +87,7 @@ def _text() -> Schema:
     properties = {
         "type": _always("text"),
         "text": {"type": "string", "description": "The characters."},
-        "styles": {**_props(block_schema.STYLES), "description": "How they look."},
+        "styles": {**_props(schema.STYLES), "description": "How they look."},
     }
     return _object("Text of one look.", properties, ["type", "text"])
 
@@ -102,8 +102,8 @@ def _link() -> Schema:
 
 
 def _atom(kind: str) -> Schema:
-    props = _props(block_schema.INLINE_PROPS[kind])
-    props = {**props, "required": [block_schema.REQUIRED_INLINE_PROP[kind]], "description": "What it holds."}
+    props = _props(schema.INLINE_PROPS[kind])
+    props = {**props, "required": [schema.REQUIRED_INLINE_PROP[kind]], "description": "What it holds."}
     return _object(f"Inline content of the kind {kind}.", {"type": _always(kind), "props": props}, ["type", "props"])
 
 
@@ -112,7 +112,7 @@ def _tables() -> dict[str, Schema]:
     count = {"type": "integer", "minimum": 0}
     cell = {
         "type": _always("tableCell"),
-        "props": {**_props(block_schema.CELL_PROPS), "description": "How the cell is."},
+        "props": {**_props(schema.CELL_PROPS), "description": "How the cell is."},
         "content": {**_ARRAY_OF_INLINE, "description": "The text."},
     }
     either = {"anyOf": [{REFERENCE: "TableCell"}, _ARRAY_OF_INLINE]}
@@ -132,7 +132,7 @@ def _tables() -> dict[str, Schema]:
 
 
 def _one_of(description: str, kinds: dict[str, Schema]) -> Schema:
-    mapping = {schema["properties"]["type"]["const"]: f"#/components/schemas/{name}" for name, schema in kinds.items()}
+    mapping = {made["properties"]["type"]["const"]: f"#/components/schemas/{name}" for name, made in kinds.items()}
     return {
         "description": description,
         "oneOf": [{REFERENCE: name} for name in kinds],

@@ -20,7 +20,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from notesvc import clock, limits
-from notesvc.text import blocks
+from notesvc.text.blocks import validation
 from notesvc.web.block_document import REFERENCE
 
 _COVER = r"^(https://|/files/)[^\s\"'<>\\]+$"
@@ -179,7 +179,7 @@ Number = Annotated[
     Field(ge=-limits.LARGEST_INTEGER, le=limits.LARGEST_INTEGER, json_schema_extra={"format": "int64"}),
     BeforeValidator(whole),
 ]
-RichContent = Annotated[list[Any], Says(items={REFERENCE: "Block"}, maxItems=blocks.MAX_BLOCKS)]
+RichContent = Annotated[list[Any], Says(items={REFERENCE: "Block"}, maxItems=validation.MAX_BLOCKS)]
 Mode = Literal["block", "raw"]
 PageLimit = Annotated[int, Field(ge=1, le=5_000)]
 VersionOrCurrent = Annotated[str, Field(pattern=rf"^(current|{_UUID.strip('^$')})$")]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from notesvc.text import sanitise
-from notesvc.text.html import render
-from notesvc.text.link_targets import Links, Target
-from notesvc.text.plain import escaped
+from notesvc.text.html import sanitise
+from notesvc.text.html.fallback import escaped
+from notesvc.text.html.link_targets import Links, Target
+from notesvc.text.html.render import render
 from notesvc.text.search.query import parse
 from notesvc.text.search.snippet import excerpt, snippet
 from notesvc.web.headers import CONTENT_SECURITY_POLICY

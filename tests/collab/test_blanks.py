@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pycrdt import Doc, Text, XmlElement, XmlFragment, XmlText
 
 from notesvc.collab import conversions, reading, writing
-from notesvc.text.blocks import Block
+from notesvc.text.blocks.validation import Block
 
 KINDS = ["paragraph", "bulletListItem", "numberedListItem", "checkListItem", "quote", "heading"]
 PIECES = ["word", "-", "#", "1.", "a_b", "*", "`", "|", ">", "~~", "\n", "über", "日本", "[x]", "$", "==", "\\", "="]

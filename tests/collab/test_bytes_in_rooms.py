@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pycrdt import Doc, XmlFragment
 
 from notesvc.collab import conversions, patching, reading
-from notesvc.text import blocks, from_markdown
-from tests.text import edits
-from tests.text.documents import documents
+from notesvc.text.blocks import from_markdown, validation
+from tests.text.blocks import edits
+from tests.text.blocks.documents import documents
 
 ENDS_WITH_BLANKS = "one  \ntwo\\\nthree\nfour   \n\n- item \n"
 
@@ -53,7 +53,7 @@ def test_an_edit_in_a_room_leaves_all_other_bytes(name: str, source: str, seed: 
     found = reading.read(fragment)
     if not edits.EDITS[name](random.Random(seed), found):
         return
-    patching.patch_fragment(fragment, blocks.validate(found))
+    patching.patch_fragment(fragment, validation.validate(found))
     read, _ = conversions.read(document.get_update(), "block", source, None)
     saved = read.get("content", source)
     is_changed = edits.whole(from_markdown.from_markdown(source)) != edits.whole(found)

@@ -7,7 +7,8 @@ import pytest
 from pycrdt import Doc, Text, XmlElement, XmlFragment, XmlText
 
 from notesvc.collab import conversions, patching, reading, writing
-from notesvc.text import blocks, from_markdown, merge
+from notesvc.text.blocks import from_markdown, validation
+from notesvc.text.blocks.merging import merge
 
 SAMPLE = """# Title
 
@@ -40,8 +41,8 @@ if True:
 """
 
 
-def document(markdown: str) -> list[blocks.Block]:
-    return blocks.validate(from_markdown.from_markdown(markdown))
+def document(markdown: str) -> list[validation.Block]:
+    return validation.validate(from_markdown.from_markdown(markdown))
 
 
 def shared(markdown: str) -> tuple[Any, XmlFragment]:
@@ -51,7 +52,7 @@ def shared(markdown: str) -> tuple[Any, XmlFragment]:
     return made, fragment
 
 
-def said(found: list[blocks.Block]) -> list[str]:
+def said(found: list[validation.Block]) -> list[str]:
     return [patching.exact(block) for block in found]
 
 
@@ -143,7 +144,7 @@ def test_what_no_editor_of_ours_writes_is_read_as_something_valid() -> None:
     assert [block["type"] for block in found] == ["heading", "video", "rawMarkdown"] * 2
     assert len({block["id"] for block in found}) == 6
     assert "javascript" not in str(found)
-    assert blocks.validate(found) == found
+    assert validation.validate(found) == found
 
 
 def test_blocks_nested_too_deeply_keep_their_text() -> None:

@@ -11,7 +11,8 @@ import pytest
 from notesvc.domain import notes, search
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
-from notesvc.text import fold, front_matter
+from notesvc.text import fold
+from notesvc.text.markdown import front_matter
 from notesvc.text.search import query as search_query
 from tests.domain.questions import QUESTIONS, Question
 from tests.places import vaults

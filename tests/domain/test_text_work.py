@@ -27,7 +27,8 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup, mentions
 from notesvc.domain.sharing import collaborators
 from notesvc.models import Note
-from notesvc.text import block_parser, blocks, fold, reading
+from notesvc.text import fold, reading
+from notesvc.text.blocks import block_rules, validation
 from notesvc.text.inline.scanner import Scanner
 from tests.domain.archives import bring_in, note_named
 from tests.domain.conftest import MakeNote
@@ -42,8 +43,8 @@ def guard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TEXT_IN_TRANSACTION", SHORT)
     for place, name in (
         (Scanner, "__init__"),
-        (block_parser, "parse"),
-        (blocks, "validate"),
+        (block_rules, "parse"),
+        (validation, "validate"),
         (fold, "tokens"),
         (reading, "people_in"),
     ):

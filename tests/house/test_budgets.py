@@ -14,8 +14,8 @@ EXCEPTIONS: dict[str, str] = {
     "notesvc/collab/room.py": "one document and all that has to change with it in the same moment",
     "notesvc/collab/survey.py": "one pass over bytes: its parts would hand each other the place and all that was found",
     "notesvc/edge/connection.py": "one state machine: its halves would hand each other every value",
-    "notesvc/text/blocks.py:validate": "walks a tree level by level: recursion would let a document overflow the stack",
-    "notesvc/text/run_parser.py:_underline_pairs": "pairs tags in one pass over tokens within tokens",
+    "notesvc/text/blocks/validation.py:validate": "walks level by level: recursion lets a document overflow the stack",
+    "notesvc/text/blocks/content/run_parser.py:_underline_pairs": "pairs tags in one pass over tokens within tokens",
 }
 
 _NESTS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.AsyncFor, ast.AsyncWith)

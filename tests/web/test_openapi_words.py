@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from notesvc import limits
-from notesvc.text import blocks, from_markdown
+from notesvc.text.blocks import from_markdown, validation
 from notesvc.web import errors, openapi, routes
 from tests.places import PROJECT
 
@@ -131,11 +131,11 @@ def test_rich_documents_are_what_their_schema_says(document: Schema) -> None:
     validator = jsonschema.Draft202012Validator(schema)
     count = 0
     for made in rich_documents():
-        checked = blocks.validate(made)
+        checked = validation.validate(made)
         count += len(checked)
         assert [error.message for error in validator.iter_errors(checked)] == []
     assert count > 300
     for wrong in ({"type": "nothing"}, {"type": "heading", "props": {"level": 9}}, {"type": "paragraph", "text": "x"}):
         assert not validator.is_valid([wrong])
-        with pytest.raises(blocks.BlockError):
-            blocks.validate([wrong])
+        with pytest.raises(validation.BlockError):
+            validation.validate([wrong])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from notesvc.domain import folders, notes, people
 from notesvc.domain.caller import Caller
-from notesvc.text import front_matter
+from notesvc.text.markdown import front_matter
 
 _SEED = Path(__file__).resolve().parents[2] / "seed"
 

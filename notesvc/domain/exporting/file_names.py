@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from notesvc.text import cut
+from notesvc.text import truncate
 
 LONGEST = 120
 """Bytes of UTF-8 that a name may take; deep in a tree fewer, so that whole paths stay usable."""
@@ -25,9 +25,9 @@ _RESERVED = re.compile(
 def safe(name: str, ending: str = "", most: int = LONGEST) -> str:
     """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text."""
     kept = " ".join(_FORBIDDEN.sub("-", _readable(name)).split())
-    kept = cut.cut_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or "Untitled"
+    kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or "Untitled"
     if _RESERVED.fullmatch(kept):
-        kept = cut.cut_bytes(f"_{kept}", most - len(ending.encode()))
+        kept = truncate.to_bytes(f"_{kept}", most - len(ending.encode()))
     return kept + ending
 
 
@@ -76,7 +76,7 @@ def _numbered(name: str, number: int, most: int) -> str:
     if not stem:
         stem, dot, ending = name, "", ""
     behind = f" ({number}){dot}{ending}"
-    return cut.cut_bytes(stem, most - len(behind.encode())).rstrip(". ") + behind
+    return truncate.to_bytes(stem, most - len(behind.encode())).rstrip(". ") + behind
 
 
 def _readable(name: str) -> str:

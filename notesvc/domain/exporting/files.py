@@ -12,7 +12,8 @@ from notesvc.domain.exporting import layout, records
 from notesvc.domain.exporting.export import Export
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.zip_stream import ZipStream
-from notesvc.text import inline, link_addresses
+from notesvc.text import inline
+from notesvc.text.markdown import link_addresses
 
 _PIECE = 256 * 1024
 _FILE_ADDRESS = re.compile(r"/files/(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[^/]+")

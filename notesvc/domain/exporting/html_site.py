@@ -14,7 +14,7 @@ from notesvc.domain.exporting.export import Export, gathered
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.exporting.zip_stream import ZipStream
-from notesvc.text.sandbox import Renderer
+from notesvc.text.sandbox.renderer import Renderer
 
 INDEX = "index.html"
 _ENDING = ".html"

@@ -4,9 +4,10 @@ from notesvc import database
 from notesvc.domain.exporting import records
 from notesvc.domain.links.resolution import Resolver
 from notesvc.models.attachments import path_segment
-from notesvc.text import inline, link_addresses
+from notesvc.text import inline
 from notesvc.text.fold import title_key
-from notesvc.text.link_targets import Kind, Links, Target
+from notesvc.text.html.link_targets import Kind, Links, Target
+from notesvc.text.markdown import link_addresses
 
 _ATTACHMENTS = "SELECT id, name, name_key, folder, type FROM attachments WHERE owner_id = ? ORDER BY name_key, id"
 _KINDS: dict[str, Kind] = {"image": "image", "audio": "audio", "video": "video"}

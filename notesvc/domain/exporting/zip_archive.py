@@ -9,7 +9,7 @@ from notesvc.domain.exporting import files, layout, records
 from notesvc.domain.exporting.export import Export, json_pieces
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.zip_stream import ZipStream
-from notesvc.text import front_matter
+from notesvc.text.markdown import front_matter
 
 _ENDING = ".md"
 

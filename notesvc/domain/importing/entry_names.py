@@ -5,7 +5,7 @@ import unicodedata
 
 from notesvc import limits
 from notesvc.domain.importing.errors import EntryRefusedError
-from notesvc.text import cut
+from notesvc.text import truncate
 
 _LONGEST = 4_096
 _DRIVE = re.compile(r"[A-Za-z]:(?:[/\\]|\Z)")
@@ -37,7 +37,7 @@ def parts_of(name: str) -> tuple[str, ...]:
 def clean(name: str, most: int | None = None) -> str:
     """A name on one line, in NFC; with `most`, cut to so many characters."""
     text = _CONTROL.sub(" ", unicodedata.normalize("NFC", name)).strip()
-    return text if most is None else cut.cut(text, most).strip()
+    return text if most is None else truncate.to_length(text, most).strip()
 
 
 def title_of(name: str, suffixes: tuple[str, ...]) -> str:

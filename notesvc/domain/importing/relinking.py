@@ -9,7 +9,7 @@ from notesvc.domain.importing.job_items import Column, Item
 from notesvc.models.attachments import path_segment
 from notesvc.text import inline
 from notesvc.text.fold import title_key
-from notesvc.text.link_addresses import Address, paths
+from notesvc.text.markdown.link_addresses import Address, paths
 
 _ENDING = ".md"
 

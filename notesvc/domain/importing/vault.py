@@ -18,8 +18,9 @@ from notesvc.domain.importing.errors import EntryRefusedError
 from notesvc.domain.importing.folder_tree import FolderTree, Parts, Places
 from notesvc.domain.importing.job_items import Item, Outcome
 from notesvc.models import NoteBody
-from notesvc.text import front_matter, inline
+from notesvc.text import inline
 from notesvc.text.fold import title_key
+from notesvc.text.markdown import front_matter
 
 _PIECE = 256 * 1024
 _LONGEST_PATH = 4_096

@@ -14,8 +14,9 @@ from notesvc.domain.listing import Row
 from notesvc.domain.search import sql
 from notesvc.domain.search import terms as search_terms
 from notesvc.models import Note
-from notesvc.text import fold, front_matter, inline
+from notesvc.text import fold, inline
 from notesvc.text.inline import Token
+from notesvc.text.markdown import front_matter
 from notesvc.text.scripts import UNSPACED
 from notesvc.text.search.query import Either, Term
 from notesvc.text.search.snippet import excerpt

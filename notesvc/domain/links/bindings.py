@@ -17,8 +17,10 @@ from notesvc.domain.links import resolution, rewriting
 from notesvc.domain.links.former_texts import Former
 from notesvc.domain.links.resolution import Resolver, Target
 from notesvc.models import Note, NoteBody
-from notesvc.text import body_rewrite, front_matter, inline
+from notesvc.text import inline
 from notesvc.text.inline import ById, Form, Forms
+from notesvc.text.markdown import front_matter
+from notesvc.text.rewriting import bodies
 
 _COLUMNS = "l.source_note_id, l.target_label, l.target_id, n.parent_id"
 _ROWS = f"""
@@ -216,7 +218,7 @@ def _write(
     def form_of(note: Note) -> tuple[tuple[tuple[Form, Form], ...]]:
         return (tuple(forms[str(note.id)].items()),)
 
-    for note, body, found in rewriting.in_notes(list(forms), body_rewrite.links, form_of):
+    for note, body, found in rewriting.in_notes(list(forms), bodies.links, form_of):
         if not found.places:
             continue
         before = Former(str(body.content), body.rich_content)

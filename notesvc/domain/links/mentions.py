@@ -11,8 +11,8 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.links import backlinks, lookup, resolution
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
-from notesvc.text import body_rewrite
-from notesvc.text.mention_links import Linked, Target
+from notesvc.text.rewriting import bodies
+from notesvc.text.rewriting.mention_links import Linked, Target
 from notesvc.text.search.snippet import excerpt
 
 
@@ -97,7 +97,7 @@ def _found(
     asked = [
         (str(body.content), body.rich_content, tuple(names), _target(resolver, note, source)) for source, body in found
     ]
-    linked = text_work.results(body_rewrite.mentions, asked)
+    linked = text_work.results(bodies.mentions, asked)
     indexing.read_all(each.text for each, _ in linked if each.before)
     for (source, body), each in zip(found, linked, strict=True):
         if each[0].before:

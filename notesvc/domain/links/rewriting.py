@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from notesvc.domain import indexing, note_bodies, text_work
 from notesvc.models import Note, NoteBody
-from notesvc.text.body_rewrite import Rewritten
+from notesvc.text.rewriting.bodies import Rewritten
 
 How = tuple[Hashable, ...]
-"""What a routine of `text/body_rewrite.py` is asked, besides the texts."""
+"""What a routine of `text/rewriting/bodies.py` is asked, besides the texts."""
 
 
 def in_notes(

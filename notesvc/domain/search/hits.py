@@ -11,8 +11,8 @@ from notesvc.domain import listing
 from notesvc.domain.listing import Row
 from notesvc.domain.search import order
 from notesvc.domain.search.order import Placed
-from notesvc.text import front_matter
 from notesvc.text.fold import indexed
+from notesvc.text.markdown import front_matter
 from notesvc.text.search import ranking
 from notesvc.text.search.query import Term
 from notesvc.text.search.snippet import around_matches, marked

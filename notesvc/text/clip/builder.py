@@ -9,7 +9,7 @@ from notesvc.text.clip import tags
 from notesvc.text.clip.inline import Run, markdown_of
 from notesvc.text.clip.table import Table
 from notesvc.text.clip.writer import Container, Writer
-from notesvc.text.markdown_escape import escaped_text, link_address, longest_run
+from notesvc.text.markdown.escaping import escaped_text, link_address, longest_run
 
 Close = Callable[[], None]
 

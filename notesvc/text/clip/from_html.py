@@ -2,8 +2,8 @@
 
 from notesvc.text.clip.html_tokens import Tokenizer
 from notesvc.text.clip.page import PageReader
-from notesvc.text.markdown_escape import escaped_line, escaped_text
-from notesvc.text.marks import without_marks
+from notesvc.text.html.placeholders import without_placeholders
+from notesvc.text.markdown.escaping import escaped_line, escaped_text
 
 _INVISIBLE = frozenset({"script", "style", "template", "noscript"})
 
@@ -15,7 +15,7 @@ def markdown_from_html(html: str, base_url: str | None = None) -> tuple[str, str
     looks like Markdown, or like a tag or mention of ours, is escaped.
     """
     reader = PageReader(base_url)
-    tokenizer = Tokenizer(without_marks(html))
+    tokenizer = Tokenizer(without_placeholders(html))
     for token in tokenizer.tokens():
         reader.read(token, tokenizer)
     return reader.finish()
@@ -25,7 +25,7 @@ def strip_tags(html: str) -> str:
     """The plain text of a page, a line for each run of text: what is left to do when nothing else works. Linear."""
     parts: list[str] = []
     hidden = ""
-    tokenizer = Tokenizer(without_marks(html))
+    tokenizer = Tokenizer(without_placeholders(html))
     for token in tokenizer.tokens():
         if token.kind == "start" and token.value in _INVISIBLE and not hidden:
             hidden = token.value if tokenizer.closes_later(token.value, token.position) else ""

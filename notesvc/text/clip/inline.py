@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from notesvc.text.markdown_escape import code_span, escaped_line, escaped_text, link_address
+from notesvc.text.markdown.escaping import code_span, escaped_line, escaped_text, link_address
 
 Style = Literal["del", "mark", "strong", "em"]
 _STYLES: tuple[tuple[Style, str], ...] = (("del", "~~"), ("mark", "=="), ("strong", "**"), ("em", "*"))

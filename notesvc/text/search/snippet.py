@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from notesvc.text.readable import readable
+from notesvc.text.markdown.readable import readable
 from notesvc.text.scripts import MARKS
 from notesvc.text.search.matches import Searched, Span, densest, runs_of, within
 

@@ -1,0 +1,1 @@
+"""What stands in a block: its nodes, and the inline Markdown for them."""

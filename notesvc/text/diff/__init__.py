@@ -1,0 +1,1 @@
+"""What differs between two texts or lists, and three of them merged."""

@@ -1,0 +1,1 @@
+"""Notes as HTML that is safe to show: our syntax, Python-Markdown, the sanitiser."""

@@ -1,0 +1,1 @@
+"""Links and names of a note written anew, in its text and in the document stored beside it."""

@@ -1,0 +1,1 @@
+"""Text work of strangers in child processes that can be killed."""

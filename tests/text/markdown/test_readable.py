@@ -1,0 +1,39 @@
+import time
+
+import pytest
+
+from notesvc.text.markdown.readable import readable
+
+
+@pytest.mark.parametrize(
+    ("markdown", "read"),
+    [
+        ("see [[Note|a name]] and [[Other#Part]]", "see a name and Other#Part"),
+        ("![[picture.png]] [text](https://x.org/%2Fa) ![alt](/files/x.png)", "picture.png text alt"),
+        ("## Head **bold** _thin_ `code` ~~gone~~ ==lit==", "Head bold thin code gone lit"),
+        ("snake_case 2*3 a * b x = y \\*kept", "snake_case 2*3 a * b x = y *kept"),
+        ("> [!note]- Careful", "Careful"),
+        ("- [ ] do this", "do this"),
+        ("12. twelfth", "twelfth"),
+        ("| a | b |", "a b"),
+        ("| --- | :-: |", ""),
+        ("```python", ""),
+        ("* * *", ""),
+        ("a &gt; b &amp; <b>c</b> 1 < 2", "a > b & c 1 < 2"),
+        ("text[^1] %%hidden%% <!-- hidden --> ^block", "text"),
+        ("-5 degrees, a-b", "-5 degrees, a-b"),
+    ],
+)
+def test_it_leaves_the_words(markdown: str, read: str) -> None:
+    assert " ".join(readable(markdown).split()) == read
+
+
+@pytest.mark.parametrize(
+    "unit", ["[", "![[", "[[a|", "*", "_a", "`", "> ", "| ", "<a", "- ", "&", "\\", "a](", "[^", "%%"]
+)
+def test_it_finishes_on_hostile_lines(unit: str) -> None:
+    # Excerpts are made of pieces of a thousand characters at most.
+    began = time.thread_time()
+    for _ in range(20):
+        readable(unit * (1_000 // len(unit)))
+    assert time.thread_time() - began < 1
