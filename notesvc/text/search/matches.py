@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from notesvc.text.fold import BREAK, MAX_TOKEN, fold, tokens
 from notesvc.text.scripts import BASIC_SPACED, MARKS, UNSPACED, is_unspaced
-from notesvc.text.search import word_forms
+from notesvc.text.search import letters, word_forms
 
 _MAX_TRIES = 32  # places where a term may begin that are looked at more closely
 _MAX_FOLDED = 20_000  # characters that are folded word by word when no literal search finds a term
@@ -78,6 +78,12 @@ def within(text: str, terms: Sequence[Searched], start: int, end: int) -> list[S
     return sorted(span for each in _matches_of_each(text, terms, start, end) for span in each)
 
 
+def all_of(text: str, terms: Sequence[Searched], width: int) -> tuple[Span | None, list[Span]]:
+    """What `densest` and `within` say of all of a text, which is to be short."""
+    found = _matches_of_each(text, terms, 0, len(text))
+    return _fullest(found, width) or _first_match(text, terms), sorted(span for each in found for span in each)
+
+
 def _likely(text: str, terms: Sequence[Searched]) -> list[list[Span]]:
     """For each term places where it stands, found quickly: those written with accents may be missing."""
     lowered = text.lower()
@@ -91,16 +97,21 @@ def _likely_places(lowered: str, term: Searched, most: int) -> list[Span]:
     found: list[Span] = []
     accepted: dict[str, bool] = {}
     # What begins a word is asked afterwards: a pattern that begins with letters is looked for much faster.
-    for place in _loose(term.tokens, term.forms).finditer(lowered):
+    for place in _loose(term.tokens, term.forms, lowered.isascii()).finditer(lowered):
         start = place.start()
         word = place[0]
         if word not in accepted:
             accepted[word] = _accepts(term, _PARTING.split(word)[-1])
-        if accepted[word] and (start == 0 or not lowered[start - 1].isalnum() or is_unspaced(word[0])):
+        if accepted[word] and (start == 0 or is_unspaced(word[0]) or _parts_words(lowered[start - 1])):
             found.append((start, place.end()))
             if len(found) == most:
                 break
     return found
+
+
+def _parts_words(character: str) -> bool:
+    """Whether a word may begin after the character."""
+    return not character.isalnum() or is_unspaced(character)
 
 
 def _fullest(places: Sequence[Sequence[Span]], width: int) -> Span | None:
@@ -190,13 +201,24 @@ def _folded_match(text: str, terms: Sequence[Searched]) -> Span | None:
 
 
 def _matches_of_each(text: str, terms: Sequence[Searched], start: int, end: int) -> list[list[Span]]:
-    """For each term its matches; the words are folded one by one, so places stay exact."""
-    is_ascii = text[start:end].isascii()
-    if is_ascii or all(_is_unspaced(term) for term in terms):
-        found = [_exact(text, term, start, end) for term in terms]
-        # Words that were cut are found by folding only.
-        if any(found) or (is_ascii and all(len(token) < MAX_TOKEN for term in terms for token in term.tokens)):
+    """For each term its matches, at their exact places."""
+    part = text[start:end]
+    if part.isascii():
+        folded: str | None = part.lower()
+    elif all(_is_unspaced(term) for term in terms):
+        found = [_exact(part, term, start) for term in terms]
+        if any(found):
             return found
+        folded = None
+    else:
+        folded = letters.folded(part)
+    if folded is None or any(len(token) >= MAX_TOKEN for term in terms for token in term.tokens):
+        return _by_words(text, terms, start, end)
+    return [_exact(folded, term, start) for term in terms]
+
+
+def _by_words(text: str, terms: Sequence[Searched], start: int, end: int) -> list[list[Span]]:
+    """The matches in any text; the words are folded one by one, so places stay exact."""
     words: list[str] = []
     spans: list[Span] = []
     for place in _WORDS.finditer(text, start, end):
@@ -207,10 +229,9 @@ def _matches_of_each(text: str, terms: Sequence[Searched], start: int, end: int)
     return [[(spans[at][0], spans[last][1]) for at, last in _places(words, term)] for term in terms]
 
 
-def _exact(text: str, term: Searched, start: int, end: int) -> list[Span]:
-    """The matches where the text is ASCII, or the words are of an unspaced script."""
-    lowered = text[start:end].lower() if not _is_unspaced(term) else text[start:end]
-    return [(first + start, last + start) for first, last in _likely_places(lowered, term, _ALL)]
+def _exact(folded: str, term: Searched, start: int) -> list[Span]:
+    """The matches in a text that is folded letter by letter; for an unspaced script it may be as it was written."""
+    return [(first + start, last + start) for first, last in _likely_places(folded, term, _ALL)]
 
 
 def _is_unspaced(term: Searched) -> bool:
@@ -219,7 +240,7 @@ def _is_unspaced(term: Searched) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _loose(words: tuple[str, ...], forms: bool) -> re.Pattern[str]:
+def _loose(words: tuple[str, ...], forms: bool, in_ascii: bool) -> re.Pattern[str]:
     """Finds in lower case what may be the words in a row, the last of them whole."""
     if all(_UNSPACED_WORD.fullmatch(word) for word in words):
         return re.compile("".join(map(re.escape, words)))
@@ -227,8 +248,8 @@ def _loose(words: tuple[str, ...], forms: bool) -> re.Pattern[str]:
     if forms and not before:
         last = word_forms.common_beginning(last)
     run = r"[\W_]+".join(map(re.escape, (*before, last)))
-    letters = "a-z0-9" if run.isascii() else rf"^\W_{UNSPACED}"
-    return re.compile(rf"{run}[{letters}]*+")
+    more = "a-z0-9" if in_ascii else rf"^\W_{UNSPACED}"
+    return re.compile(rf"{run}[{more}]*+")
 
 
 def _accepts(term: Searched, word: str) -> bool:

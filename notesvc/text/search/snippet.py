@@ -6,9 +6,10 @@ from html import escape
 
 from notesvc.text.markdown.readable import readable
 from notesvc.text.scripts import MARKS
-from notesvc.text.search.matches import Searched, Span, densest, runs_of, within
+from notesvc.text.search.matches import Searched, Span, all_of, densest, runs_of, within
 
 _ASIDE, _BEFORE, _AFTER = 60, 200, 120  # characters around the places that are made readable
+_SHORT = 1_000  # characters that are looked through at once
 _MAX_STEPS = 40  # characters that an edge moves to a word boundary or out of a character
 _EXTENDS = re.compile(rf"[{MARKS}\u200d\U0001f3fb-\U0001f3ff]")
 _SPACE = re.compile(r"\s+")
@@ -40,12 +41,17 @@ def marked(text: str, terms: Sequence[Searched]) -> str:
 
 def _shown(text: str, runs: Sequence[Searched], width: int, is_cut: tuple[bool, bool] = (False, False)) -> str:
     """The excerpt; `is_cut` where more text stands before and after this one."""
-    around = densest(text, runs, width)
-    first, last = _window(text, *(around or (0, 0)), width)
-    if around is None:
-        return _render(text, (first, last), [], is_cut)
-    # A match wider than the excerpt is cut by its end, and no match any more.
-    places = within(text, runs, first, last) or [(around[0], min(around[1], last))]
+    if len(text) <= _SHORT:
+        around, found = all_of(text, runs, width)
+        first, last = _window(text, *(around or (0, 0)), width)
+        places = [span for span in found if first <= span[0] and span[1] <= last]
+    else:
+        around = densest(text, runs, width)
+        first, last = _window(text, *(around or (0, 0)), width)
+        places = within(text, runs, first, last) if around else []
+    if around and not places:
+        # A match wider than the excerpt is cut by its end, and no match any more.
+        places = [(around[0], min(around[1], last))]
     return _render(text, (first, last), places, is_cut)
 
 
