@@ -12,6 +12,7 @@ import { introduce, onWriter, peopleIn, tidy } from "./people";
 import { type By, Room } from "./room";
 import { RoomSaver } from "./roomSaver";
 import { Shared } from "./shared";
+import { Timers } from "./timers";
 
 /** Why the room cannot take this text, or cannot save it. */
 export type Unfit = "tooLarge" | "full" | "malformed" | "unsaved";
@@ -26,43 +27,53 @@ export interface Around extends Transport {
   signedOut(): void;
 }
 
+/** What happens in the room, for whoever decides when the note is in it. */
+export interface PresenceListener {
+  /** What the room has or lacks is another now. */
+  changed(): void;
+  /** The note has another revision than before. */
+  saved(): void;
+  closed(why: Closing | "signedOut"): void;
+}
+
 const SWITCHED_WITHIN = 30_000;
 const SAVED_WITHIN = 5_000;
 /** What changes with each key is shown so often at most. */
 const CALM = 200;
 const TURNS = 8;
 
-export abstract class Presence implements RoomOfNote {
+export class Presence implements RoomOfNote {
   view: RoomView;
-  protected room: Room;
-  protected safe: RoomSaver;
-  protected text: Shared;
-  protected isBound = false;
-  protected isOld = false;
+  room: Room;
+  drafts: RoomSaver;
   /** What an earlier page kept and the room has not been given yet. */
-  protected left: KeptRoom | null = null;
-  protected readonly timers = new Timers();
-  protected readonly acks = new Deferreds();
-  protected readonly switches = new Deferreds();
-  protected readonly saves = new Deferreds();
+  left: KeptRoom | null = null;
+  readonly #timers = new Timers();
+  readonly #acks = new Deferreds();
+  readonly #switches = new Deferreds();
+  readonly #saves = new Deferreds();
+  #text: Shared;
+  #detach: (() => void) | null = null;
   #isSwitching = false;
+  #isOld = false;
   #lastWriter: string | null = null;
 
   constructor(
     readonly note: NoteDocument,
-    protected readonly around: Around,
+    private readonly around: Around,
+    private readonly listener: PresenceListener,
   ) {
-    [this.room, this.safe, this.text] = this.made();
-    this.view = this.look();
+    [this.room, this.drafts, this.#text] = this.#made();
+    this.view = this.#look();
   }
-
-  protected abstract changed(): void;
-  protected abstract saved(): void;
-  protected abstract switched(by: By | null): void;
-  protected abstract closed(why: Closing | "signedOut"): void;
 
   get unsent(): number {
     return this.room.unsent;
+  }
+
+  /** Whether the note's text is the room's. */
+  get isBound(): boolean {
+    return this.#detach !== null;
   }
 
   retry(): void {
@@ -70,88 +81,115 @@ export abstract class Presence implements RoomOfNote {
   }
 
   keepAtOnce(): void {
-    this.safe.atOnce();
+    this.drafts.atOnce();
   }
 
   async acknowledged(): Promise<void> {
     if (this.unsent === 0) return;
     if (!this.room.isSynced) throw new Problem(0, "unreachable", "");
-    await this.acks.wait();
+    await this.#acks.wait();
   }
 
   async noted(): Promise<void> {
     await this.acknowledged();
     for (let turn = 0; turn < TURNS && this.isBound; turn++) {
-      if (await this.note.sameThere()) return;
-      await this.saves.wait(SAVED_WITHIN).catch(() => {});
+      if (await this.note.roomBinding.sameThere()) return;
+      await this.#saves.wait(SAVED_WITHIN).catch(() => {});
     }
   }
 
   async switchTo(surface: Surface): Promise<void> {
     if (!this.room.isSynced || !this.room.ask(surface)) throw new Problem(0, "unreachable", "");
     this.#isSwitching = true;
-    this.tell();
+    this.#tell();
     try {
-      await this.switches.wait(SWITCHED_WITHIN);
+      await this.#switches.wait(SWITCHED_WITHIN);
     } finally {
       this.#isSwitching = false;
-      this.tell();
+      this.#tell();
     }
   }
 
-  protected made(): [Room, RoomSaver, Shared] {
+  /** The note's text is the room's from now on. */
+  bind(): void {
+    this.view = this.#look();
+    this.note.roomBinding.enter(this, this.#words());
+    this.#detach = this.note.attach(() => this.#mirror());
+  }
+
+  /** The note's text is its own again; the note is told by the caller. */
+  unbind(): void {
+    this.#detach?.();
+    this.#detach = null;
+    this.left = null;
+  }
+
+  /** The connection is gone: nobody waits for it. */
+  isAway(): void {
+    this.#acks.reject();
+    this.#switches.reject();
+  }
+
+  /** The page is of another version than the room. */
+  becameOld(): void {
+    this.#isOld = true;
+    this.#tell();
+  }
+
+  /** From the beginning, with an empty document. */
+  startAnew(): void {
+    const old = this.room;
+    [this.room, this.drafts, this.#text] = this.#made();
+    old.leave();
+    this.room.start();
+  }
+
+  leave(): void {
+    this.#timers.stopAll();
+    this.room.leave();
+  }
+
+  #made(): [Room, RoomSaver, Shared] {
     const room: Room = new Room(this.around, {
-      changed: () => this.changed(),
-      synced: () => this.changed(),
-      saved: () => this.saved(),
-      switched: (by) => this.switched(by),
+      changed: () => this.#changed(),
+      synced: () => this.#changed(),
+      saved: () => {
+        this.#saves.resolve();
+        this.listener.saved();
+      },
+      switched: (by) => this.#switched(by),
       troubled: (code) => this.#troubled(code),
-      closed: (why) => this.closed(why),
+      closed: (why) => this.listener.closed(why),
     });
     const { awareness, document } = room;
     awareness.on("change", () => {
       tidy(awareness);
-      this.timers.once("tell", CALM, () => this.tell());
+      this.#tellSoon();
     });
     introduce(awareness, this.around.me);
     onWriter(document, awareness, (name) => {
       this.#lastWriter = name;
-      this.timers.once("tell", CALM, () => this.tell());
+      this.#tellSoon();
     });
-    room.raw.observe(() => this.timers.once("mirror", CALM, () => this.mirror()));
-    return [room, new RoomSaver(room, this.note, () => this.words()), new Shared(room, this.around.me)];
+    room.raw.observe(() => this.#timers.once("mirror", CALM, () => this.#mirror()));
+    return [room, new RoomSaver(room, this.note, () => this.#words()), new Shared(room, this.around.me)];
   }
 
-  protected mirror(): void {
-    if (this.isBound && this.room.mode === "raw") this.note.mirror(this.words());
+  #changed(): void {
+    this.drafts.changed();
+    if (this.unsent === 0) this.#acks.resolve();
+    this.listener.changed();
+    if (this.view.isConnected !== this.room.isSynced) this.#tell();
+    else this.#tellSoon();
   }
 
-  /** The text as it stands; of blocks as the surface has told it last. */
-  protected words(): Edit {
-    if (this.room.mode === "raw") return { content: this.room.raw.toString() };
-    const { richContent } = this.note.pendingEdits.live;
-    return richContent ? { richContent } : (this.left?.text ?? {});
-  }
-
-  protected tell(): void {
-    this.view = this.look();
-    this.note.roomChanged();
-  }
-
-  protected look(): RoomView {
-    const { mode, generation, role, isSynced, unsent, awareness } = this.room;
-    return {
-      key: `${generation} ${mode}`,
-      surface: mode,
-      isConnected: isSynced,
-      unsent,
-      isReader: role === "viewer",
-      isSwitching: this.#isSwitching,
-      isOld: this.isOld,
-      people: peopleIn(awareness, this.around.me),
-      lastWriter: this.#lastWriter,
-      text: this.text,
-    };
+  #switched(by: By | null): void {
+    const surface = this.room.mode;
+    this.#switches.resolve();
+    this.#tell();
+    if (!this.isBound) return;
+    this.note.mirror(surface === "raw" ? this.#words() : {});
+    if (by && by.id !== this.around.me.id) this.around.switched(by.name, surface);
   }
 
   #troubled(code: string): void {
@@ -161,30 +199,43 @@ export abstract class Presence implements RoomOfNote {
     }
     if (code === "too_large") {
       this.around.tooLong();
-      this.switches.resolve();
-    } else this.switches.reject();
-  }
-}
-
-/** Named timers: what is asked for again while it waits is done once. */
-class Timers {
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
-
-  once(name: string, after: number, run: () => void): void {
-    if (this.#waiting.has(name)) return;
-    const timer = setTimeout(() => {
-      this.#waiting.delete(name);
-      run();
-    }, after);
-    this.#waiting.set(name, timer);
+      this.#switches.resolve();
+    } else this.#switches.reject();
   }
 
-  stop(name: string): void {
-    clearTimeout(this.#waiting.get(name));
-    this.#waiting.delete(name);
+  #mirror(): void {
+    if (this.isBound && this.room.mode === "raw") this.note.mirror(this.#words());
   }
 
-  stopAll(): void {
-    for (const name of [...this.#waiting.keys()]) this.stop(name);
+  /** The text as it stands; of blocks as the surface has told it last. */
+  #words(): Edit {
+    if (this.room.mode === "raw") return { content: this.room.raw.toString() };
+    const { richContent } = this.note.pendingEdits.live;
+    return richContent ? { richContent } : (this.left?.text ?? {});
+  }
+
+  #tell(): void {
+    this.view = this.#look();
+    this.note.roomBinding.changed();
+  }
+
+  #tellSoon(): void {
+    this.#timers.once("tell", CALM, () => this.#tell());
+  }
+
+  #look(): RoomView {
+    const { mode, generation, role, isSynced, unsent, awareness } = this.room;
+    return {
+      key: `${generation} ${mode}`,
+      surface: mode,
+      isConnected: isSynced,
+      unsent,
+      isReader: role === "viewer",
+      isSwitching: this.#isSwitching,
+      isOld: this.#isOld,
+      people: peopleIn(awareness, this.around.me),
+      lastWriter: this.#lastWriter,
+      text: this.#text,
+    };
   }
 }

@@ -4,29 +4,32 @@ import type { NoteDocument } from "../saving/noteDocument";
 import { forget, type KeptRoom, leftBehind } from "../saving/roomStore";
 import type { Closing } from "./closing";
 import { type Around, Presence } from "./presence";
-import type { By } from "./room";
+import { Timers } from "./timers";
 
 /** How long a room may be away before a note that has everything is saved the ordinary way; then longer each time. */
 const PATIENCE = 5_000;
 const LONGEST_PATIENCE = 60_000;
 const READ_AFTER = 1_500;
-/** What changes with each key is shown so often at most. */
-const CALM = 200;
 
-export class Session extends Presence {
+export class Session {
+  readonly #presence: Presence;
+  readonly #timers = new Timers();
+  readonly #unsubscribe: () => void;
   #isOut = false;
   #isLeaving = false;
   #isLeft = false;
-  #detach = () => {};
-  readonly #unsubscribe: () => void;
 
   constructor(
-    note: NoteDocument,
-    around: Around,
+    private readonly note: NoteDocument,
+    private readonly around: Around,
     /** The room was left for good. */
     private readonly ended: () => void,
   ) {
-    super(note, around);
+    this.#presence = new Presence(note, around, {
+      changed: () => this.#changed(),
+      saved: () => this.#saved(),
+      closed: (why) => this.#closed(why),
+    });
     this.#unsubscribe = note.subscribe(() => this.#consider());
   }
 
@@ -36,7 +39,7 @@ export class Session extends Presence {
     const { userId, tab } = await this.note.around.self();
     const left = await leftBehind(userId, tab, this.note.id);
     if (left.length > 0) await this.#recover(left);
-    if (!this.#isLeft) this.room.start();
+    if (!this.#isLeft) this.#presence.room.start();
   }
 
   /** The note is not shown any more: the room is left as soon as it has everything. */
@@ -53,94 +56,74 @@ export class Session extends Presence {
   signedIn(): void {
     if (!this.#isOut) return;
     this.#isOut = false;
-    this.room.start();
+    this.#presence.room.start();
   }
 
-  protected override changed(): void {
-    this.safe.changed();
-    if (this.unsent === 0) this.acks.resolve();
-    if (this.room.role === "viewer" && this.unsent > 0) {
+  retry(): void {
+    this.#presence.retry();
+  }
+
+  #changed(): void {
+    const { room, unsent } = this.#presence;
+    if (room.role === "viewer" && unsent > 0) {
       this.#giveUp(true);
       return;
     }
-    if (!this.room.isSynced) this.#isAway();
-    if (this.view.isConnected !== this.room.isSynced) this.tell();
-    else this.timers.once("tell", CALM, () => this.tell());
+    if (!room.isSynced) this.#isAway();
     this.#consider();
   }
 
   #isAway(): void {
-    this.acks.reject();
-    this.switches.reject();
-    if (this.isBound) this.timers.once("away", PATIENCE, () => void this.#doWithout(PATIENCE));
+    this.#presence.isAway();
+    if (this.#presence.isBound) this.#timers.once("away", PATIENCE, () => void this.#doWithout(PATIENCE));
   }
 
   /** The room stays away: where the note has all that stands here, it can be saved the ordinary way. */
   async #doWithout(waited: number): Promise<void> {
-    if (!this.isBound || this.room.isSynced) return;
-    const reading = await this.note.sameThere().catch(() => null);
-    if (!this.isBound || this.room.isSynced) return;
+    const presence = this.#presence;
+    if (!presence.isBound || presence.room.isSynced) return;
+    const reading = await this.note.roomBinding.sameThere().catch(() => null);
+    if (!presence.isBound || presence.room.isSynced) return;
     const next = Math.min(2 * waited, LONGEST_PATIENCE);
-    if (!reading) return this.timers.once("away", next, () => void this.#doWithout(next));
-    this.#unbind();
-    this.safe.drop();
-    this.note.leaveRoom(reading);
+    if (!reading) return this.#timers.once("away", next, () => void this.#doWithout(next));
+    presence.unbind();
+    presence.drafts.drop();
+    this.note.roomBinding.leave(reading);
   }
 
   /** Whether this is the moment to let the room have the text, or to leave. Asked when there is a pause. */
   #consider(): void {
-    this.timers.once("consider", 0, () => {
+    this.#timers.once("consider", 0, () => {
+      const { isBound, room } = this.#presence;
       if (this.#isLeaving) this.#close();
-      else if (!this.isBound && this.room.isSynced && this.#isLevel() && this.note.isReadyForRoom)
-        this.#bind();
+      else if (!isBound && room.isSynced && this.#isLevel() && this.note.roomBinding.isReady) this.#bind();
     });
   }
 
   /** Whether the room has seen what this page wrote last. */
   #isLevel(): boolean {
-    return revision(this.room.etag) >= revision(this.note.pendingEdits.base?.etag ?? "");
+    return revision(this.#presence.room.etag) >= revision(this.note.pendingEdits.base?.etag ?? "");
   }
 
   #bind(): void {
-    this.isBound = true;
-    this.timers.stop("away");
-    this.view = this.look();
-    this.note.enterRoom(this, this.words());
-    this.#detach = this.note.attach(() => this.mirror());
-    if (!this.room.isSynced) this.#isAway();
+    this.#timers.stop("away");
+    this.#presence.bind();
+    if (!this.#presence.room.isSynced) this.#isAway();
   }
 
-  #unbind(): void {
-    this.isBound = false;
-    this.#detach();
-    this.left = null;
-  }
-
-  protected override saved(): void {
-    this.saves.resolve();
-    this.timers.once("read", READ_AFTER, () => void this.note.revalidate());
+  #saved(): void {
+    this.#timers.once("read", READ_AFTER, () => void this.note.revalidate());
     this.#consider();
   }
 
-  protected override switched(by: By | null): void {
-    const surface = this.room.mode;
-    this.switches.resolve();
-    this.tell();
-    if (!this.isBound) return;
-    this.note.mirror(surface === "raw" ? this.words() : {});
-    if (by && by.id !== this.around.me.id) this.around.switched(by.name, surface);
-  }
-
-  protected override closed(why: Closing | "signedOut"): void {
+  #closed(why: Closing | "signedOut"): void {
     if (why === "signedOut") {
       this.#isOut = true;
       this.around.signedOut();
-    } else if (why === "reload") {
-      this.isOld = true;
-      this.tell();
-    } else if (why === "anew") {
+    } else if (why === "reload") this.#presence.becameOld();
+    else if (why === "anew") {
       this.#handOver();
-      this.#anew();
+      this.#presence.startAnew();
     } else {
       if (why !== "refused" && why !== "again") this.around.unfit(why);
       this.#giveUp(false);
@@ -149,59 +132,51 @@ export class Session extends Presence {
 
   /** The room takes nothing more from here. */
   #giveUp(mayRead: boolean): void {
-    if (this.unsent > 0) this.#handOver();
-    else if (this.isBound) {
-      this.#unbind();
-      this.note.leaveRoom(null);
+    if (this.#presence.unsent > 0) this.#handOver();
+    else if (this.#presence.isBound) {
+      this.#presence.unbind();
+      this.note.roomBinding.leave(null);
       void this.note.revalidate();
     }
-    if (mayRead) this.#anew();
+    if (mayRead) this.#presence.startAnew();
   }
 
   /** What the room lacks goes the ordinary way; only then is it forgotten here. */
   #handOver(): void {
-    const left = this.left;
-    const wasBound = this.isBound;
-    if (wasBound) {
-      this.note.handOver(() => this.#unbind());
-    } else if (left) this.note.putBack({ ...left, edit: left.text });
-    this.left = null;
-    const safe = this.safe;
+    const { left, isBound, drafts } = this.#presence;
+    if (isBound) this.note.roomBinding.handOver(() => this.#presence.unbind());
+    else if (left) this.note.putBack({ ...left, edit: left.text });
+    this.#presence.left = null;
     void this.note
       .flush()
       .catch(() => {})
-      .finally(() => safe.drop());
-  }
-
-  #anew(): void {
-    const old = this.room;
-    [this.room, this.safe, this.text] = this.made();
-    old.leave();
-    this.room.start();
+      .finally(() => drafts.drop());
   }
 
   async #recover(left: KeptRoom[]): Promise<void> {
     const last = left.at(-1)!;
+    const { room, drafts } = this.#presence;
     const same = left.filter(({ generation }) => generation === last.generation);
     for (const other of left) if (!same.includes(other)) this.note.putBack({ ...other, edit: other.text });
-    this.left = last;
-    this.room.mode = last.text.content === undefined ? "block" : "raw";
-    this.room.recover(Y.mergeUpdates(same.map(({ update }) => update)), last.generation);
-    if (await this.safe.now()) for (const { key } of left) await forget(key);
+    this.#presence.left = last;
+    room.mode = last.text.content === undefined ? "block" : "raw";
+    room.recover(Y.mergeUpdates(same.map(({ update }) => update)), last.generation);
+    if (await drafts.now()) for (const { key } of left) await forget(key);
     this.around.recovered();
-    if (this.room.isWhole && this.note.pendingEdits.base) this.#bind();
+    if (room.isWhole && this.note.pendingEdits.base) this.#bind();
   }
 
   #close(): void {
-    if (this.isBound && this.unsent > 0) return;
+    const { isBound, unsent } = this.#presence;
+    if (isBound && unsent > 0) return;
     this.#isLeft = true;
     this.#unsubscribe();
-    this.timers.stopAll();
-    if (this.isBound) {
-      this.#unbind();
-      this.note.leaveRoom(null);
+    this.#timers.stopAll();
+    if (isBound) {
+      this.#presence.unbind();
+      this.note.roomBinding.leave(null);
     }
-    this.room.leave();
+    this.#presence.leave();
     this.ended();
   }
 }

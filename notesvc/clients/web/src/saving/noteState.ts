@@ -1,13 +1,11 @@
-/** What is known and shown of one open note in this tab. */
-import type { Note, NoteSaved, Problem } from "../api";
+/** What is known of one open note in this tab, and what is shown of it. Its parts write here what they find out. */
+import type { Note, NoteSaved } from "../api";
 import type { Edit, Recovery, SaveState } from "./document";
-import { DraftSaver } from "./draftSaver";
 import type { Draft } from "./drafts";
 import { isEmpty } from "./edits";
 import { PendingEdits } from "./pendingEdits";
 import type { RoomOfNote, RoomView } from "./room";
 import type { Reading } from "./service";
-import { preferredSurface } from "./surfacePreference";
 import { type Surface, SurfaceState } from "./surfaceState";
 
 export interface Snapshot {
@@ -47,18 +45,17 @@ type Refused = Extract<SaveState, { kind: "refused" }>;
 
 export class NoteState {
   readonly pendingEdits = new PendingEdits();
-  readonly draftKey: string;
+  readonly surfaceState: SurfaceState;
   snapshot: Snapshot;
-  protected waiting: Waiting | null = null;
-  protected refused: Refused | null = null;
-  protected lastProblem: Problem | null = null;
-  protected problem: unknown = null;
-  protected isSwitching = false;
-  protected recovered: Recovery | null = null;
-  protected self: Self | null = null;
-  protected room: RoomOfNote | null = null;
-  protected readonly surfaceState = new SurfaceState();
-  protected readonly safe: DraftSaver;
+  /** Whose note it is and in which tab; null while that is not known. */
+  self: Self | null = null;
+  room: RoomOfNote | null = null;
+  waiting: Waiting | null = null;
+  refused: Refused | null = null;
+  /** Why the note cannot be shown. */
+  problem: unknown = null;
+  recovered: Recovery | null = null;
+  isSwitching = false;
   readonly #listeners = new Set<() => void>();
   readonly #surfaces = new Set<() => void>();
 
@@ -66,9 +63,7 @@ export class NoteState {
     readonly id: string,
     readonly around: Surroundings,
   ) {
-    this.draftKey = `${id} ${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`;
-    this.safe = new DraftSaver(this.draftKey, () => this.#draft());
-    this.surfaceState.chosen = preferredSurface(id);
+    this.surfaceState = new SurfaceState(id);
     const known = around.known(id);
     if (known) {
       this.pendingEdits.base = known;
@@ -81,6 +76,11 @@ export class NoteState {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  publish(): void {
+    this.snapshot = this.#look();
+    for (const listener of this.#listeners) listener();
+  }
 
   get isSettled(): boolean {
     return this.pendingEdits.isSettled && !this.room?.unsent;
@@ -97,19 +97,38 @@ export class NoteState {
     for (const handOver of this.#surfaces) handOver();
   }
 
-  protected take(reading: Reading): void {
+  take(reading: Reading): void {
     this.pendingEdits.base = reading;
     this.around.wasRead(reading);
   }
 
-  #draft(): Omit<Draft, "key" | "at"> | null {
-    const { base, pending: edit } = this.pendingEdits;
+  /** The surface is about to show another text than it does. */
+  replace(): void {
+    this.surfaceState.replace(this.pendingEdits.note);
+  }
+
+  /** What is not acknowledged, to be kept on this device; null: nothing. */
+  get draft(): Omit<Draft, "key" | "at"> | null {
+    const { base, pending: edit, doubtful: unanswered } = this.pendingEdits;
     if (!base || !this.self || isEmpty(edit)) return null;
-    const { doubtful: unanswered } = this.pendingEdits;
     return { ...this.self, noteId: this.id, edit, base: base.note, etag: base.etag, unanswered };
   }
 
-  #state(): SaveState {
+  #look(): Snapshot {
+    const room = this.room?.view ?? null;
+    return {
+      note: this.pendingEdits.note,
+      problem: this.problem,
+      state: this.#saveState(),
+      generation: this.surfaceState.generation,
+      surface: room?.surface ?? this.surfaceState.surface,
+      isSwitching: this.isSwitching || Boolean(room?.isSwitching),
+      recovered: this.recovered,
+      room,
+    };
+  }
+
+  #saveState(): SaveState {
     const { theirs, sent, pending, base } = this.pendingEdits;
     if (theirs) return { kind: "conflict", theirs: theirs.note };
     if (this.waiting) return this.waiting;
@@ -117,24 +136,6 @@ export class NoteState {
     if (sent) return { kind: "saving" };
     if (!isEmpty(pending)) return { kind: "unsaved" };
     return (this.room && stateOf(this.room.view)) ?? { kind: "saved", at: base?.note.updatedAt ?? "" };
-  }
-
-  #look(): Snapshot {
-    return {
-      note: this.pendingEdits.note,
-      problem: this.problem,
-      state: this.#state(),
-      generation: this.surfaceState.generation,
-      surface: this.room?.view.surface ?? this.surfaceState.surface,
-      isSwitching: this.isSwitching || Boolean(this.room?.view.isSwitching),
-      recovered: this.recovered,
-      room: this.room?.view ?? null,
-    };
-  }
-
-  protected publish(): void {
-    this.snapshot = this.#look();
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -7,9 +7,13 @@ export type Surface = "block" | "raw";
 export class SurfaceState {
   generation = 0;
   surface: Surface = "block";
-  /** What the person has chosen for themselves alone. */
-  chosen: Surface | null = null;
+  /** How somebody wants to see a note whose mode is another's to say; kept on this device. */
+  #chosen: Surface | null;
   #replaced: { generation: number; note: Note } | null = null;
+
+  constructor(private readonly noteId: string) {
+    this.#chosen = chosenFor(noteId);
+  }
 
   /** The text is about to be another than the surface shows. */
   replace(note: Note | undefined): void {
@@ -24,7 +28,7 @@ export class SurfaceState {
 
   /** The surface that the note itself asks for, or the person. */
   follow(note: Note): void {
-    this.surface = isHuge(note) ? "raw" : (this.chosen ?? note.mode);
+    this.surface = isHuge(note) ? "raw" : (this.#chosen ?? note.mode);
   }
 
   /** From one text to the next, shown anew only where they differ. */
@@ -32,5 +36,28 @@ export class SurfaceState {
     const before = this.surface;
     if (mayFollow) this.follow(to);
     if (before !== this.surface || !sameText(from, to, this.surface)) this.replace(from);
+  }
+
+  /** What the person has chosen for themselves alone; null: they follow the note again. */
+  choose(surface: Surface | null): void {
+    if (this.#chosen === surface) return;
+    this.#chosen = surface;
+    try {
+      if (surface) localStorage.setItem(nameOf(this.noteId), surface);
+      else localStorage.removeItem(nameOf(this.noteId));
+    } catch {
+      // It holds for as long as the note is shown.
+    }
+  }
+}
+
+const nameOf = (noteId: string) => `notesvc.surface.${noteId}`;
+
+function chosenFor(noteId: string): Surface | null {
+  try {
+    const found = localStorage.getItem(nameOf(noteId));
+    return found === "block" || found === "raw" ? found : null;
+  } catch {
+    return null;
   }
 }

@@ -1,0 +1,121 @@
+/** Reads a note for the first time, and puts back what earlier pages of this browser could not save. */
+import type { Problem } from "../api";
+import type { Autosave } from "./autosave";
+import type { Edit } from "./document";
+import type { DraftSaver } from "./draftSaver";
+import { type Draft, forget, orphans } from "./drafts";
+import { isEmpty } from "./edits";
+import { asProblem, kindOf } from "./failure";
+import type { NoteState } from "./noteState";
+import { forgetRoomDraft, roomDrafts } from "./roomDrafts";
+
+export class NoteLoader {
+  #loading: Promise<void> | null = null;
+
+  constructor(
+    private readonly state: NoteState,
+    private readonly drafts: DraftSaver,
+    private readonly autosave: Autosave,
+  ) {}
+
+  /** Read the note, unless it has been. */
+  load(): Promise<void> {
+    if (this.autosave.isConfirmed) return Promise.resolve();
+    this.#loading ??= this.#open().finally(() => {
+      this.#loading = null;
+      this.state.publish();
+    });
+    return this.#loading;
+  }
+
+  /** What an earlier page typed, laid over what the note is now. */
+  putBack({ base, etag, edit, unanswered, at }: Omit<Draft, "key" | "userId" | "noteId" | "tab">): void {
+    const { pendingEdits, surfaceState } = this.state;
+    const before = pendingEdits.note;
+    if (!before) return;
+    const outcome = pendingEdits.recover({ note: base, etag }, edit, unanswered);
+    if (outcome !== "nothing") surfaceState.replace(before);
+    if (outcome === "recovered") this.state.recovered ??= { at, before };
+    this.state.publish();
+  }
+
+  /** The recovered text was seen: leave it, or take it out again. */
+  endRecovery(isTakenBack: boolean): void {
+    const before = this.state.recovered?.before;
+    this.state.recovered = null;
+    if (isTakenBack && before) {
+      this.state.replace();
+      const { name, content, richContent, tags, icon, cover, properties } = before;
+      const isRaw = this.state.surfaceState.surface === "raw";
+      const text = isRaw ? { content } : { richContent: (richContent ?? []) as Edit["richContent"] };
+      this.autosave.edit({ name, tags, icon, cover, properties, ...text });
+    }
+    this.state.publish();
+  }
+
+  async #open(): Promise<void> {
+    const whose = this.state.around.self().then((self) => {
+      this.state.self = self;
+    });
+    try {
+      const [reading] = await Promise.all([this.autosave.fresh(), whose]);
+      this.autosave.opened(reading);
+      await this.#recover();
+      if (!isEmpty(this.state.pendingEdits.unsent)) this.autosave.soon();
+    } catch (error) {
+      const problem = asProblem(error);
+      if (kindOf(problem) === "gone") await whose;
+      await this.#couldNotOpen(problem);
+    }
+  }
+
+  async #couldNotOpen(problem: Problem): Promise<void> {
+    const { pendingEdits } = this.state;
+    const isGone = kindOf(problem) === "gone";
+    if (isGone && this.state.isSettled) await this.#showLost();
+    else if (!pendingEdits.base) this.#showDraft((await this.#leftBehind())[0]);
+    this.state.problem = pendingEdits.base && !isGone ? null : problem;
+    if (!isGone || !this.state.isSettled) await this.autosave.failed(problem);
+  }
+
+  /** The service does not tell, but this device holds text of the note: show that. */
+  #showDraft(draft: Draft | undefined): void {
+    const { pendingEdits, surfaceState } = this.state;
+    if (draft === undefined || !pendingEdits.isSettled) return;
+    this.state.replace();
+    pendingEdits.base = { note: draft.base, etag: draft.etag };
+    pendingEdits.unsent = draft.edit;
+    pendingEdits.unanswered = draft.unanswered ?? [];
+    surfaceState.follow(draft.base);
+    if (draft.edit.content !== undefined) surfaceState.surface = "raw";
+    if (draft.edit.richContent !== undefined) surfaceState.surface = "block";
+    this.state.recovered = { at: draft.at, before: draft.base };
+  }
+
+  /** The note is not there for this reader any more: what was typed into it is, and must not be sent by another way. */
+  async #showLost(): Promise<void> {
+    const self = this.state.self!;
+    const drafts = await this.#leftBehind();
+    const [shown] = [...drafts, ...(await roomDrafts(self, this.state.id))];
+    if (shown === undefined) return;
+    this.#showDraft(shown);
+    await this.drafts.now();
+    if (this.drafts.trouble === null)
+      await (drafts.length > 0 ? forget(shown.key) : forgetRoomDraft(self, shown));
+  }
+
+  async #recover(): Promise<void> {
+    for (const draft of await this.#leftBehind()) {
+      this.putBack(draft);
+      await this.drafts.now();
+      if (this.drafts.trouble === null) await forget(draft.key);
+    }
+  }
+
+  async #leftBehind(): Promise<Draft[]> {
+    const { self, id } = this.state;
+    if (self === null) return [];
+    const left = await orphans(self.userId, self.tab);
+    return left.filter((draft) => draft.noteId === id && draft.key !== this.drafts.key);
+  }
+}
