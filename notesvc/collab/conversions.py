@@ -193,7 +193,7 @@ def mark_of(content: str, rich: str | None) -> str:
 
 
 DO: dict[str, Callable[..., tuple[dict[str, Any], bytes]]] = {
-    "seed": seed,
+    "seed": lambda _, **fields: seed(**fields),
     "read": read,
     "merge_note": merge_note,
     "switch": switch,

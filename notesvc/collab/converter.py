@@ -1,20 +1,22 @@
-"""Conversions off the loop: children that are asked one thing at a time, and killed when they take too long."""
+"""Conversions off the loop: child processes that are asked one thing at a time, and killed when they take too long."""
 
 import asyncio
 import contextlib
-import os
+import functools
 import signal
-import sys
-from pathlib import Path
-from typing import Any
-
-import orjson
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from notesvc import limits
-from notesvc.collab.conversion_child import HEADER, packed
+from notesvc.text.sandbox.child_process import Bounds, ChildLostError, ChildProcess
+from notesvc.text.sandbox.pool import ChildPool
 
+T = TypeVar("T")
+
+_MODULE = "notesvc.collab.conversion_child"
 _CHILDREN = 3
-_CRASHES = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL)
+_CRASHES = (-signal.SIGSEGV, -signal.SIGBUS, -signal.SIGILL)
 _AWAITED = frozenset({"seed", "load", "switch"})
 
 
@@ -37,11 +39,13 @@ class Converter:
         self._free = asyncio.Semaphore(children)
         # One is kept for what somebody waits for: an opening does not stand behind other rooms' saves.
         self._free_for_saves = asyncio.Semaphore(max(1, children - 1))
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._threads = ThreadPoolExecutor(children, thread_name_prefix="conversions")
+        # Nobody waits in a thread: there is one for each child.
+        self._pool = ChildPool(_MODULE, limits.ROOM_CONVERSION_MEMORY, children, limits.ROOM_CONVERSION_SECONDS)
 
     async def start(self) -> None:
         """Have one more child ready: its start takes longer than most conversions."""
-        self._idle.append(await _started())
+        await self._in_thread(self._pool.start)
 
     async def ask(self, name: str, state: bytes = b"", **fields: Any) -> tuple[dict[str, Any], bytes]:
         """The result of that conversion of `conversions.py`; what is awaited goes first. Raises ConversionError."""
@@ -50,69 +54,58 @@ class Converter:
         async with self._free_for_saves:
             return await self._answer(name, state, fields)
 
+    def pids(self) -> list[int]:
+        """The process ids of the children that run."""
+        return self._pool.pids()
+
     async def close(self) -> None:
         """End the children that are idle."""
-        while self._idle:
-            await _ended(self._idle.pop())
+        await self._in_thread(self._pool.close)
+        self._threads.shutdown(wait=False)
 
     async def _answer(self, name: str, state: bytes, fields: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
         seconds = limits.ROOM_TRIAL_SECONDS if name == "trial" else limits.ROOM_CONVERSION_SECONDS
+        bounds = Bounds(seconds, limits.ROOM_CONVERSION_SECONDS)
+        call = _Call()
         async with self._free:
-            child = self._idle.pop() if self._idle else await _started()
             try:
-                async with asyncio.timeout(limits.ROOM_CONVERSION_SECONDS):
-                    answer, change = await _asked(child, {"do": name, "processor_seconds": seconds, **fields}, state)
-            except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
-                await _ended(child)
-                with contextlib.suppress(OSError):
+                answer, change = await self._in_thread(
+                    self._pool.ask, {"do": name, **fields}, bounds, state, call.begin
+                )
+            except ChildLostError as error:
+                with contextlib.suppress(ChildLostError):
                     await self.start()
-                raise _failure(child, error)(f"{type(error).__name__}, {child.returncode}") from error
+                raise _failure(error)(f"{type(error).__name__}, {error.code}") from error
             except asyncio.CancelledError:
-                child.kill()
+                call.end()
                 raise
-            self._idle.append(child)
         if "error" in answer:
             raise ConversionError(answer["error"])
         return answer, change
 
+    async def _in_thread(self, what: Callable[..., T], *arguments: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, functools.partial(what, *arguments))
 
-def _failure(child: asyncio.subprocess.Process, error: Exception) -> type[ConversionError]:
-    if isinstance(error, TimeoutError):
+
+class _Call:
+    """A conversion in a thread, which ends with its child where nobody waits for it any more."""
+
+    def __init__(self) -> None:
+        self._child: ChildProcess | None = None
+        self._is_over = False
+
+    def begin(self, child: ChildProcess) -> None:
+        self._child = child
+        if self._is_over:
+            child.interrupt()
+
+    def end(self) -> None:
+        self._is_over = True
+        if self._child is not None:
+            self._child.interrupt()
+
+
+def _failure(error: ChildLostError) -> type[ConversionError]:
+    if error.code is None:
         return ConversionError
-    return CrashedError if -(child.returncode or 0) in _CRASHES else KilledError
-
-
-async def _started() -> asyncio.subprocess.Process:
-    # Nothing of ours is inherited: no secret of the environment, no socket, no database file.
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",
-        "-m",
-        "notesvc.collab.conversion_child",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        cwd="/",
-        env={
-            "PATH": os.defpath,
-            "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        },
-    )
-
-
-async def _asked(
-    child: asyncio.subprocess.Process, fields: dict[str, Any], state: bytes
-) -> tuple[dict[str, Any], bytes]:
-    assert child.stdin is not None
-    assert child.stdout is not None
-    child.stdin.writelines(packed(fields, state))
-    await child.stdin.drain()
-    json_size, size = HEADER.unpack(await child.stdout.readexactly(HEADER.size))
-    answer = orjson.loads(await child.stdout.readexactly(json_size))
-    return answer, await child.stdout.readexactly(size)
-
-
-async def _ended(child: asyncio.subprocess.Process) -> None:
-    if child.returncode is None:
-        child.kill()
-    await child.wait()
+    return CrashedError if error.code in _CRASHES else KilledError

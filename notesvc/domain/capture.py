@@ -20,7 +20,7 @@ from notesvc.text.markdown import escaping
 from notesvc.text.sandbox.renderer import Renderer
 
 # Conversions of pages; a clip rather waits for a free child than loses its form.
-_pages = Renderer(wait_seconds=10.0, cached=0)
+_pages = Renderer(wait_seconds=10.0)
 atexit.register(_pages.close)
 _CONVERT_SECONDS = 5.0
 # What an address may hold as it is between angle brackets; `%` because it is quoted already.

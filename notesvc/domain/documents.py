@@ -18,7 +18,7 @@ from notesvc.text.sandbox.renderer import BusyError, Renderer
 # so that who writes documents that are out to harm keeps nobody from reading.
 _MEMORY = 384 * 1024 * 1024
 _reading = Renderer(limit_seconds=limits.DERIVED_SECONDS, memory_bytes=_MEMORY)
-_writing = Renderer(memory_bytes=_MEMORY, wait_seconds=10.0, cached=0)
+_writing = Renderer(memory_bytes=_MEMORY, wait_seconds=10.0)
 for _renderer in (_reading, _writing):
     atexit.register(_renderer.close)
 

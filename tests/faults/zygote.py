@@ -120,7 +120,7 @@ def children_of(pid: int) -> Iterator[int]:
 
 def main() -> None:
     """Obey until the tester's end of the socket closes."""
-    for name in ("serve", "domain.importing.run", "collab.conversion_child", "text.sandbox.render_child"):
+    for name in ("serve", "domain.importing.run", "collab.conversion_child", "text.sandbox.text_child"):
         loaded(f"notesvc.{name}")
     gc.freeze()
     orders = socket.socket(fileno=int(sys.argv[1]))

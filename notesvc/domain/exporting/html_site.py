@@ -20,7 +20,7 @@ INDEX = "index.html"
 _ENDING = ".html"
 
 # Patient and without a memory: an export renders each note once, and may wait for its turn.
-_pages = Renderer(wait_seconds=60.0, cached=0)
+_pages = Renderer(wait_seconds=60.0)
 atexit.register(_pages.close)
 
 _ADDRESS = re.compile(

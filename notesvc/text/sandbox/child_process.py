@@ -1,4 +1,4 @@
-"""One child process for text work: started, asked within a bound of time, killed."""
+"""A child process as its parent has it: started, asked within a bound of time, killed."""
 
 import os
 import select
@@ -7,28 +7,43 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from notesvc.text.sandbox import pipe_protocol
 
 START_SECONDS = 20.0
+_ROOT = Path(__file__).resolve().parents[3]
+"""Where the package stands."""
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+class Bounds(NamedTuple):
+    """How long a request may take: of the child's processor, and by the clock on the wall."""
+
+    processor_seconds: float
+    wall_seconds: float
 
 
 class ChildLostError(Exception):
-    """The child died or answered nonsense; it is of no use any more."""
+    """The child died or answered nonsense; it is of no use any more. `code` is its exit code, where it ended itself."""
+
+    def __init__(self, code: int | None = None) -> None:
+        super().__init__(str(code))
+        self.code = code
 
 
 class ChildLateError(ChildLostError):
     """The child did not answer in time; it is of no use any more."""
 
 
-class Child:
+class ChildProcess:
     """A running child. After any ChildLostError it must be killed."""
 
-    def __init__(self, memory_bytes: int) -> None:
-        """Starts it and waits until it is ready; raises ChildLostError."""
+    def __init__(self, module: str, memory_bytes: int) -> None:
+        """Starts the module as a process and waits until it is ready; raises ChildLostError."""
         try:
-            self._process = _started(memory_bytes)
+            self._process = _start(module, memory_bytes)
         except OSError as error:
             raise ChildLostError from error
         assert self._process.stdin is not None
@@ -47,17 +62,18 @@ class Child:
         """The process id."""
         return self._process.pid
 
-    def ask(self, request: dict[str, Any], limit_seconds: float) -> dict[str, Any]:
-        """The child's answer; raises ChildLateError after the limit, ChildLostError when the child is gone.
-
-        The limit is of processor time, so that a busy machine does not fail honest work; twice that and a little
-        more may pass by the clock on the wall.
-        """
-        wall_seconds = 2 * limit_seconds + 0.6
-        deadline = time.monotonic() + wall_seconds
-        limits = {"limit_seconds": limit_seconds, "wall_seconds": wall_seconds + 1}
-        self._send(pipe_protocol.packed({**request, **limits}), deadline)
+    def ask(self, fields: dict[str, Any], data: bytes, bounds: Bounds) -> Answer:
+        """The child's answer; raises ChildLateError after the bounds, ChildLostError when the child is gone."""
+        deadline = time.monotonic() + bounds.wall_seconds
+        # The child's own clock only rings when nobody is left to end it.
+        timers = bounds._replace(wall_seconds=bounds.wall_seconds + 1)._asdict()
+        for part in pipe_protocol.pack({**fields, **timers}, data):
+            self._send(part, deadline)
         return self._receive(deadline)
+
+    def interrupt(self) -> None:
+        """Ends the process while another thread waits for its answer; that one is told ChildLostError."""
+        self._process.kill()
 
     def kill(self) -> None:
         """Ends it at once."""
@@ -75,8 +91,8 @@ class Child:
             if pipe is not None:
                 pipe.close()
 
-    def _send(self, message: bytes, deadline: float) -> None:
-        left = memoryview(message)
+    def _send(self, part: bytes, deadline: float) -> None:
+        left = memoryview(part)
         while left:
             self._wait(self._requests, select.POLLOUT, deadline)
             try:
@@ -84,12 +100,12 @@ class Child:
             except BlockingIOError:
                 continue
             except OSError as error:
-                raise ChildLostError from error
+                raise self._loss() from error
 
-    def _receive(self, deadline: float) -> dict[str, Any]:
+    def _receive(self, deadline: float) -> Answer:
         try:
-            size = pipe_protocol.length(self._read(pipe_protocol.HEADER.size, deadline))
-            return pipe_protocol.unpacked(self._read(size, deadline))
+            size, data_size = pipe_protocol.lengths(self._read(pipe_protocol.HEADER.size, deadline))
+            return pipe_protocol.unpack(self._read(size, deadline)), self._read(data_size, deadline)
         except pipe_protocol.GarbledError as error:
             raise ChildLostError from error
 
@@ -107,8 +123,8 @@ class Child:
     def _loss(self) -> ChildLostError:
         """Why the child is gone: the kernel ends it when it has used up its time."""
         self._process.kill()
-        late = self._process.wait() in (-signal.SIGPROF, -signal.SIGALRM)
-        return ChildLateError() if late else ChildLostError()
+        code = self._process.wait()
+        return ChildLateError(code) if code in (-signal.SIGPROF, -signal.SIGALRM) else ChildLostError(code)
 
     def _wait(self, descriptor: int, event: int, deadline: float) -> None:
         poll = select.poll()
@@ -118,19 +134,15 @@ class Child:
             raise ChildLateError
 
 
-def _started(memory_bytes: int) -> subprocess.Popen[bytes]:
+def _start(module: str, memory_bytes: int) -> subprocess.Popen[bytes]:
     # Nothing of ours is inherited: no secret of the environment, no socket, no database file.
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "notesvc.text.sandbox.render_child", str(memory_bytes)],
+        [sys.executable, "-P", "-m", module, str(memory_bytes)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         close_fds=True,
         bufsize=0,
         cwd="/",
-        env={
-            "PATH": os.defpath,
-            "PYTHONPATH": str(Path(__file__).resolve().parents[3]),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        },
+        env={"PATH": os.defpath, "PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
     )
