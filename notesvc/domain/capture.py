@@ -12,6 +12,7 @@ from notesvc import database, errors, limits
 from notesvc.domain import access, clip_titles, idempotency, indexing, notes, sync_events
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
+from notesvc.domain.resources import NoteMetadata
 from notesvc.domain.sync_operations import CAPTURE
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note
@@ -137,13 +138,4 @@ def _is_there(caller: Caller, folder_id: str) -> bool:
 
 def _said(note: Note, warnings: list[str]) -> dict[str, Any]:
     """The note as it was when it was made: a repeat of the key says the same again."""
-    return {
-        "id": note.id,
-        "name": note.name,
-        "parent_id": note.parent_id,
-        "tags": note.tags,
-        "icon": note.icon,
-        "updated_at": note.updated_at,
-        "sort_order": note.sort_order,
-        "warnings": warnings,
-    }
+    return {name: getattr(note, name) for name in NoteMetadata.model_fields} | {"warnings": warnings}

@@ -1,8 +1,7 @@
 """The folder tree: making, changing and reading it. Deleting is in `trash`."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from notesvc import clock, database, errors, limits
 from notesvc.domain import access, changes, notifying, ordering, preconditions, quotas
@@ -10,24 +9,33 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
 from notesvc.domain.links.bindings import Touched
 from notesvc.domain.preconditions import Precondition
+from notesvc.domain.resources import FolderFields
 from notesvc.domain.text_work import ahead
 from notesvc.models import Folder
+from notesvc.models.folders import folder_etag
 from notesvc.text.fold import title_key
 
+# What a write sets as it comes; null is a value.
+_PLAIN = frozenset({"icon"})
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A folder where it stands in the tree; `note_count` counts the live notes directly in it."""
 
-    id: str
-    name: str
-    icon: str | None
-    parent_id: str | None
-    sort_order: int
+class Branch(NamedTuple):
+    """A folder where it stands in the tree: the values of `FolderFields`, and what the tree adds to them.
+    `note_count` counts the live notes directly in it."""
+
+    fields: tuple[Any, ...]
     depth: int
     path: str
     note_count: int
     etag: str
+
+    @property
+    def id(self) -> str:
+        return str(self.fields[0])
+
+    @property
+    def name(self) -> str:
+        return str(self.fields[1])
 
 
 def tree(caller: Caller) -> list[Branch]:
@@ -37,11 +45,10 @@ def tree(caller: Caller) -> list[Branch]:
     branches: list[Branch] = []
     waiting = [(row, 0, "") for row in reversed(children.get(None, []))]
     while waiting:
-        (folder_id, name, icon, parent_id, sort_order, number), depth, above = waiting.pop()
+        (_, number, *fields), depth, above = waiting.pop()
+        folder_id, name, *_ = fields
         path = f"{above}/{name}" if above else name
-        count = counts.get(folder_id, 0)
-        etag = Folder(change_number=number).etag
-        branches.append(Branch(folder_id, name, icon, parent_id, sort_order, depth, path, count, etag))
+        branches.append(Branch(tuple(fields), depth, path, counts.get(folder_id, 0), folder_etag(number)))
         waiting += [(row, depth + 1, path) for row in reversed(children.get(folder_id, []))]
     return branches
 
@@ -64,7 +71,7 @@ def create(caller: Caller, fields: Mapping[str, Any]) -> Folder:
             parent=parent_id,
             name=fields["name"],
             name_key=title_key(fields["name"]),
-            icon=fields.get("icon"),
+            **{name: fields[name] for name in _PLAIN & fields.keys()},
             sort_order=place,
             created_at=now,
             updated_at=now,
@@ -88,8 +95,8 @@ def change(
         before = dict(folder.__data__)
         if fields.get("name") is not None:
             folder.name, folder.name_key = fields["name"], title_key(fields["name"])
-        if "icon" in fields:
-            folder.icon = fields["icon"]
+        for name in _PLAIN & fields.keys():
+            setattr(folder, name, fields[name])
         if "parent_id" in fields and fields["parent_id"] != folder.parent_id:
             _move(caller, folder, fields["parent_id"])
         if fields.get("sort_order") is not None:
@@ -119,7 +126,7 @@ def subtree(owner_id: str, folder_id: str) -> list[str]:
     children = _children(owner_id)
     found = [folder_id]
     for parent in found:
-        found += [row[0] for row in children.get(parent, [])]
+        found += [row[2] for row in children.get(parent, [])]
     return found
 
 
@@ -135,7 +142,7 @@ def _move(caller: Caller, folder: Folder, parent_id: str | None) -> None:
 
 
 def _refuse_too_deep(caller: Caller, parent_id: str, levels: int) -> None:
-    parents = {row[0]: parent for parent, rows in _children(caller.user_id).items() for row in rows}
+    parents = {row[2]: parent for parent, rows in _children(caller.user_id).items() for row in rows}
     depth = 0
     here: str | None = parent_id
     while here is not None:
@@ -147,19 +154,20 @@ def _refuse_too_deep(caller: Caller, parent_id: str, levels: int) -> None:
 def _height(owner_id: str, folder_id: str) -> int:
     children, level, height = _children(owner_id), [folder_id], 0
     while level:
-        level, height = [row[0] for parent in level for row in children.get(parent, [])], height + 1
+        level, height = [row[2] for parent in level for row in children.get(parent, [])], height + 1
     return height
 
 
 def _children(owner_id: str) -> dict[str | None, list[Any]]:
+    """By the folder they lie in, the live folders in display order: that folder, the change number, their fields."""
     rows = database.execute(
-        "SELECT id, name, icon, parent_id, sort_order, change_number FROM folders "
+        f"SELECT parent_id, change_number, {FolderFields.columns()} FROM folders "
         "WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, name_key, id",
         (owner_id,),
     ).fetchall()
     children: dict[str | None, list[Any]] = {}
     for row in rows:
-        children.setdefault(row[3], []).append(row)
+        children.setdefault(row[0], []).append(row)
     return children
 
 

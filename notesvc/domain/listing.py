@@ -1,22 +1,24 @@
 """Lists of notes: metadata only, filtered, a page at a time."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from notesvc import database
 from notesvc.domain import access, cursors
 from notesvc.domain.caller import Caller
+from notesvc.domain.resources import NoteMetadata
 from notesvc.text import inline
 
-Row = tuple[str, str, str | None, str, str | None, str, int]
-"""id, name, parent id, tags as JSON text, icon, updated at, sort order"""
+Row = tuple[Any, ...]
+"""The fields of `NoteMetadata` as their columns have them, the id first."""
 
-COLUMNS = "n.id, n.name, n.parent_id, n.tags, n.icon, n.updated_at, n.sort_order"
+COLUMNS = NoteMetadata.columns("n")
+_HIDDEN_PLACE = {"parent_id": None, "sort_order": 0}
 _SORTS = {"sortOrder": "sort_order", "name": "name_key", "createdAt": "created_at", "updatedAt": "updated_at"}
 
 
 def notes(caller: Caller, filters: Mapping[str, Any], size: int) -> tuple[list[Row], str | None]:
-    """A page of live notes, and the cursor of the next one.
+    """A page of live notes (behind the fields of each what they are ordered by), and the cursor of the next one.
 
     `filters`: parent_id (an id or `root`), tag, person (an id), updated_since, sort (a field, `-` for downwards),
     cursor. Journal entries have a list of their own, so `root` leaves them out. Raises NotFound, InvalidInput.
@@ -37,13 +39,12 @@ def notes(caller: Caller, filters: Mapping[str, Any], size: int) -> tuple[list[R
     ).fetchall()
     page = rows[:size]
     cursor = cursors.encode(f"notes:{sort}", (page[-1][-1], page[-1][0])) if len(rows) > size else None
-    return [row[:-1] for row in page], cursor
+    return page, cursor
 
 
-def without_place(row: Row) -> Row:
+def without_place(row: Sequence[Any]) -> Row:
     """The row without where the note stands in its owner's tree, for those with whom it is shared."""
-    note_id, name, _, tags, icon, updated_at, _ = row
-    return note_id, name, None, tags, icon, updated_at, 0
+    return tuple(_HIDDEN_PLACE.get(name, value) for name, value in zip(NoteMetadata.model_fields, row, strict=True))
 
 
 def _where(caller: Caller, filters: Mapping[str, Any]) -> tuple[list[str], list[Any]]:

@@ -1,19 +1,40 @@
 """What the sync interface did, for its owner to read. Best effort: no answer ever depends on it."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import peewee
+from pydantic import Field
 
 from notesvc import clock, database, errors, limits
 from notesvc.domain import cursors
 from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import Operation
+from notesvc.shapes import Id, Shape, Time
 
 Status = Literal["success", "duplicate", "error"]
-Row = tuple[str, str, str, str, str, str | None, str | None, str | None, str | None, str | None, str | None, str]
-"""id, token id, token name, operation, status, source, idempotency key, first event id, resource id and name, message,
-created at"""
+Row = tuple[Any, ...]
+"""The fields of `EventShape`."""
+
+
+class EventShape(Shape):
+    """Something that was done with a key; a repeat of an Idempotency-Key has `firstEventId`, the event that has it."""
+
+    id: Id = Field(description="The event's id.")
+    token_id: Id = Field(description="The key with which it was done.")
+    token_name: str = Field(description="What the key is called.")
+    operation: Literal["capture", "export", "folders"] = Field(description="What was done.")
+    status: Literal["success", "duplicate", "error"] = Field(description="What came of it.")
+    source: str | None = Field(description="What made the clip; null where it does not say.")
+    idempotency_key: str | None = Field(description="The Idempotency-Key; no two events have the same.")
+    first_event_id: Id | None = Field(
+        description="For a later request with the same Idempotency-Key, the event that has it."
+    )
+    resource_id: Id | None = Field(description="The note; null where none.")
+    resource_name: str | None = Field(description="What the note was called; null where none.")
+    message: str | None = Field(description="What a person should know; null where nothing.")
+    created_at: Time = Field(description="When it was done.")
+
 
 _COLUMNS = (
     "id, token_id, token_name, operation, status, source, idempotency_key, first_event_id, resource_id, resource_name, "
@@ -81,7 +102,7 @@ def events(caller: Caller, token_id: str | None, cursor: str | None, size: int) 
         where = f"{where} AND (created_at, id) < (?, ?)"
         parameters += cursors.decode("events", cursor, (str, str))
     rows = database.execute(
-        f"SELECT {_COLUMNS} FROM sync_events WHERE {where} ORDER BY created_at DESC, id DESC LIMIT ?",
+        f"SELECT {EventShape.columns()} FROM sync_events WHERE {where} ORDER BY created_at DESC, id DESC LIMIT ?",
         (*parameters, size + 1),
     ).fetchall()
     page = rows[:size]

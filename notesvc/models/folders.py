@@ -31,8 +31,13 @@ class Folder(Table):
     @property
     def etag(self) -> str:
         """The validator of the folder's own fields: the number of the change that wrote them last."""
-        return f'"{self.change_number}"'
+        return folder_etag(int(self.change_number))
 
     def is_revision(self, etag: str) -> bool:
         """Whether the validator is this revision's."""
         return etag == self.etag
+
+
+def folder_etag(change_number: int) -> str:
+    """The validator of a folder that was last written by the change of that number."""
+    return f'"{change_number}"'

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from flask import current_app
 from pydantic import BeforeValidator, Field
 
-from notesvc import errors, limits
+from notesvc import errors, limits, shapes
 from notesvc.domain.accounts import administration
 from notesvc.domain.accounts.administration import Account
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, idempotency_keys, passwords, shapes
+from notesvc.web import forms, idempotency_keys, passwords
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
 from notesvc.web.area import Answer, Area, page_size
 
@@ -78,7 +78,7 @@ def users(_: Caller, query: AccountsQuery) -> Any:
     """All users, by address; or those whose address, handle or name holds `q`."""
     size = page_size(query.limit, limits.PAGE, limits.PAGE_MOST)
     found, cursor = administration.page(query.q, query.cursor, size)
-    return {"users": [_shape(each) for each in found], "nextCursor": cursor}
+    return AccountList.of(users=[_shape(each) for each in found], next_cursor=cursor)
 
 
 @area.post(
@@ -124,25 +124,17 @@ def change(caller: Caller, user_id: str, form: AccountChange) -> Any:
 def send_reset(caller: Caller, user_id: str) -> Any:
     """Send the user a link with which to set a new password."""
     administration.send_reset(caller, user_id)
-    return {"asked": True}
+    return passwords.Asked.of(asked=True)
 
 
 def _shape(account: Account) -> dict[str, Any]:
     user = account.user
-    return {
-        "id": user.id,
-        "email": user.email,
-        "name": user.name,
-        "handle": user.handle,
-        "isAdmin": bool(user.is_admin),
-        "createdAt": user.created_at,
-        "disabledAt": user.disabled_at,
-        "deletionAt": user.deletion_at,
-        "emailVerified": user.email_verified_at is not None,
-        "hasPassword": user.password_hash is not None,
-        "hasSecondFactor": account.has_second_factor,
-        "lastSeenAt": account.seen_at,
-        "notes": account.notes,
-        "attachmentBytes": account.attachment_bytes,
-        "quotaBytes": user.quota_bytes,
-    }
+    return AccountShape.of(
+        user,
+        email_verified=user.email_verified_at is not None,
+        has_password=user.password_hash is not None,
+        has_second_factor=account.has_second_factor,
+        last_seen_at=account.seen_at,
+        notes=account.notes,
+        attachment_bytes=account.attachment_bytes,
+    )

@@ -6,12 +6,12 @@ from typing import IO, Any, cast
 from flask import Response, send_file
 from pydantic import Field
 
-from notesvc import errors, file_store, limits
+from notesvc import errors, file_store, limits, shapes
 from notesvc.domain import access as lookups
 from notesvc.domain import attachments, attachments_folder
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment
-from notesvc.web import bodies, forms, idempotency_keys, multipart, paging, shapes
+from notesvc.web import bodies, forms, idempotency_keys, multipart, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, Media
 
@@ -105,7 +105,7 @@ def _kept(caller: Caller, whole: IO[bytes], name: str, note_id: str | None) -> A
     key = idempotency_keys.of_address(Upload.model_construct(file=f"{stored[0]} {name}", note_id=note_id))
 
     def make() -> Answer:
-        return Answer(shape(attachments.add_to(caller, stored, name, note_id)), 201)
+        return Answer(AttachmentShape.of(attachments.add_to(caller, stored, name, note_id)), 201)
 
     return idempotency_keys.once(caller, key, make, lock=owner_id)
 
@@ -117,7 +117,7 @@ def find(caller: Caller, query: FilesQuery) -> Any:
     """The files of a name, the likeliest first: what `![[name]]` shows."""
     found = attachments.named(caller, query.name, query.note_id)
     rows, cursor = paging.page(query, "files", found, lambda file: str(file.id))
-    return {"attachments": [shape(file) for file in rows], "nextCursor": cursor}
+    return AttachmentList.of(attachments=rows, next_cursor=cursor)
 
 
 @area.get(
@@ -158,17 +158,6 @@ def file_response(attachment: Attachment) -> Response:
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers.pop("X-Frame-Options", None)
     return response
-
-
-def shape(attachment: Attachment) -> dict[str, Any]:
-    """AttachmentShape."""
-    return {
-        "id": attachment.id,
-        "name": attachment.name,
-        "size": attachment.size,
-        "type": attachment.type,
-        "url": attachment.url,
-    }
 
 
 def _inline_type(head: bytes) -> str | None:

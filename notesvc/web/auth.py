@@ -6,7 +6,7 @@ from typing import Any, Literal
 from flask import current_app
 from pydantic import Field
 
-from notesvc import crypto, errors, limits
+from notesvc import crypto, errors, limits, shapes
 from notesvc.domain.accounts import (
     provider_sign_in,
     registration,
@@ -19,7 +19,7 @@ from notesvc.domain.accounts import (
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import collaborators
 from notesvc.providers.known import providers
-from notesvc.web import browser_secret, cookies, forms, passwords, rates, shapes
+from notesvc.web import browser_secret, cookies, forms, passwords, rates
 from notesvc.web.access import PUBLIC, SESSION
 from notesvc.web.area import Area
 from notesvc.web.durations import Durations
@@ -90,16 +90,16 @@ def ways() -> Any:
     """How one can come in: who may register, whether nobody has an account yet, what is set up."""
     settings = current_app.config["NOTESVC"]
     party = relying_party.of(settings)
-    return {
-        "registration": registration.mode(settings),
-        "isFirst": users.is_first(),
-        "needsCode": users.setup_code(settings) is not None,
-        "providers": list(providers(settings)),
-        "oidcName": settings.oidc_name,
-        "password": settings.password_sign_in,
-        "mail": settings.smtp_url is not None,
-        "passkeyHost": party.id if party else None,
-    }
+    return Ways.of(
+        registration=registration.mode(settings),
+        is_first=users.is_first(),
+        needs_code=users.setup_code(settings) is not None,
+        providers=list(providers(settings)),
+        oidc_name=settings.oidc_name,
+        password=settings.password_sign_in,
+        mail=settings.smtp_url is not None,
+        passkey_host=party.id if party else None,
+    )
 
 
 @area.post(
@@ -119,10 +119,10 @@ def register(form: Registration) -> Any:
     if settings.smtp_url is not None and not users.is_first():
         passwords.count_mail(form.email)
         sign_ups.ask(settings, form.invite, **asked)
-        return {"registered": True, "confirm": True}
+        return Registered.of(registered=True, confirm=True)
     started = time.perf_counter()
     user = users.sign_up(settings, form.invite, **asked)
-    answer = {"registered": True, "confirm": False}
+    answer = Registered.of(registered=True, confirm=False)
     if user is None:
         # An address that has an account gets the same answer in the same time, with a cookie that opens nothing.
         time.sleep(_sign_ups.rest(started))

@@ -2,13 +2,11 @@
 
 from typing import Any
 
+from notesvc.shapes import REFERENCE
 from notesvc.text.blocks import schema, validation
 from notesvc.text.blocks.schema import Kind
 
 Schema = dict[str, Any]
-
-REFERENCE = "x-component"
-"""Stands for a reference to a component until the whole document is put together."""
 
 _ARRAY_OF_INLINE = {"type": "array", "items": {REFERENCE: "Inline"}}
 _OF_KIND: dict[Kind, Schema] = {

@@ -5,10 +5,10 @@ from typing import Any
 import flask
 from pydantic import Field
 
-from notesvc import clock
+from notesvc import clock, shapes
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import room_access, room_routing, room_tokens
-from notesvc.web import forms, shapes
+from notesvc.web import forms
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
@@ -40,9 +40,9 @@ def auth(caller: Caller, form: RoomForm) -> Any:
     signer = room_tokens.Signer(settings.secret_key)
     session = room_access.session_mark(caller.session_hash)
     text, token = signer.mint(form.note_id, caller.user_id, role, session)
-    return {
-        "token": text,
-        "url": _places.address_for(form.note_id, settings.collab_urls),
-        "expiresAt": clock.text_of(token.expires * 1000),
-        "role": role,
-    }
+    return RoomKey.of(
+        token=text,
+        url=_places.address_for(form.note_id, settings.collab_urls),
+        expires_at=clock.text_of(token.expires * 1000),
+        role=role,
+    )

@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from notesvc import limits
+from notesvc import limits, shapes
+from notesvc.domain import resources
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import access_requests, collaborators
-from notesvc.domain.sharing.access_requests import Request
-from notesvc.domain.sharing.collaborators import Account, Member
-from notesvc.web import forms, idempotency_keys, paging, passwords, rates, shapes
+from notesvc.domain.sharing.collaborators import Member
+from notesvc.web import forms, idempotency_keys, paging, passwords, rates
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
 
@@ -82,7 +82,7 @@ class CollaboratorList(shapes.Shape):
 class SharedNoteShape(shapes.Shape):
     """A note of somebody else's that is shared with the caller."""
 
-    note: shapes.NoteMetadata = Field(description="The note, without its place in its owner's tree.")
+    note: resources.NoteMetadata = Field(description="The note, without its place in its owner's tree.")
     role: Shared = Field(description="What the caller may do.")
     owner: OtherUser = Field(description="Whose the note is.")
     shared_at: shapes.Time = Field(description="Since when it is shared with the caller.")
@@ -125,8 +125,7 @@ def list_collaborators(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """Who owns the note and with whom it is shared."""
     circle = collaborators.of_note(caller, note_id)
     page, cursor = paging.page(query, "collaborators", circle.members, lambda member: member.id)
-    members = [_member(each) for each in page]
-    return {"role": circle.role, "owner": _account(circle.owner), "collaborators": members, "nextCursor": cursor}
+    return CollaboratorList.of(circle, collaborators=[_member(each) for each in page], next_cursor=cursor)
 
 
 @area.post(
@@ -175,23 +174,14 @@ def shared_with_me(caller: Caller, query: forms.Page) -> Any:
     found, cursor = collaborators.shared_with(
         caller, query.cursor, page_size(query.limit, limits.PAGE, limits.PAGE_MOST)
     )
-    notes = [
-        {
-            "note": shapes.listed(each.note),
-            "role": each.role,
-            "owner": _account(each.owner),
-            "sharedAt": each.shared_at,
-        }
-        for each in found
-    ]
-    return {"notes": notes, "nextCursor": cursor}
+    return SharedNoteList.of(notes=found, next_cursor=cursor)
 
 
 @area.get("/collaboration/requests", access=SESSION, query=forms.Page, answers={200: RequestList})
 def requests(caller: Caller, query: forms.Page) -> Any:
     """Who asks to be let into my notes."""
     page, cursor = paging.page(query, "requests", access_requests.of_owner(caller), lambda each: each.id)
-    return {"requests": [_request(each) for each in page], "nextCursor": cursor}
+    return RequestList.of(requests=page, next_cursor=cursor)
 
 
 @area.post("/collaboration/requests", access=SESSION, form=AccessRequest, answers={202: Requested})
@@ -199,7 +189,7 @@ def ask(caller: Caller, form: AccessRequest) -> Any:
     """Ask the owner of a note to be let in."""
     rates.count(limits.REQUESTS_PER_USER, "collaboration-request", caller.user_id)
     access_requests.ask(caller, form.note_id, form.role)
-    return {"noteId": form.note_id, "role": form.role}
+    return Requested.of(form)
 
 
 @area.post("/collaboration/requests/<id:request_id>/accept", access=SESSION, answers={200: CollaboratorShape})
@@ -214,30 +204,12 @@ def decline(caller: Caller, request_id: str) -> Any:
     access_requests.decline(caller, request_id)
 
 
-def _account(account: Account) -> dict[str, str]:
-    return {"userId": account.id, "handle": account.handle, "name": account.name}
-
-
 def _member(member: Member) -> dict[str, Any]:
     account = member.account
-    return {
-        "id": member.id,
-        "userId": account and account.id,
-        "handle": account and account.handle,
-        "name": account and account.name,
-        "email": member.email,
-        "role": member.role,
-        "state": "active" if account else "pending",
-        "createdAt": member.created_at,
-    }
-
-
-def _request(request: Request) -> dict[str, Any]:
-    return {
-        "id": request.id,
-        "noteId": request.note_id,
-        "noteName": request.note_name,
-        "user": _account(request.account),
-        "role": request.role,
-        "createdAt": request.created_at,
-    }
+    return CollaboratorShape.of(
+        member,
+        user_id=account and account.user_id,
+        handle=account and account.handle,
+        name=account and account.name,
+        state="active" if account else "pending",
+    )

@@ -5,11 +5,11 @@ from typing import Any
 from flask import current_app, request
 from pydantic import Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain.accounts import sessions
 from notesvc.domain.sharing import collaborators
 from notesvc.models import User
-from notesvc.web import access, rates, shapes
+from notesvc.web import access, rates
 from notesvc.web.area import Answer
 
 
@@ -69,13 +69,4 @@ def client() -> tuple[str, str]:
 
 def signed_in(user: Any) -> dict[str, Any]:
     """SignedIn."""
-    return {
-        "user": {
-            "id": user.id,
-            "name": user.name,
-            "handle": user.handle,
-            "email": user.email,
-            "isAdmin": bool(user.is_admin),
-        },
-        "broughtBack": user.deletion_at is not None,
-    }
+    return SignedIn.of(user=user, brought_back=user.deletion_at is not None)

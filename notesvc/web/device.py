@@ -8,10 +8,10 @@ from urllib.parse import quote
 from flask import current_app
 from pydantic import BaseModel, Field
 
-from notesvc import errors, limits
+from notesvc import errors, limits, shapes
 from notesvc.domain.accounts import device_codes
 from notesvc.domain.caller import Caller
-from notesvc.web import bodies, forms, rates, shapes
+from notesvc.web import bodies, forms, rates
 from notesvc.web.access import ANYWHERE, SESSION
 from notesvc.web.area import Answer, Area
 
@@ -137,15 +137,12 @@ def look(caller: Caller, query: CodeQuery) -> Any:
     """What asks behind a code, until somebody has decided."""
     with _Guessing(caller):
         found = device_codes.look(query.user_code)
-    return {
-        "app": _known_as(str(found.client)),
-        "name": found.name,
-        "scopes": str(found.scopes).split(),
-        "address": found.address,
-        "place": _place(str(found.address)),
-        "createdAt": found.created_at,
-        "expiresAt": found.expires_at,
-    }
+    return DeviceShape.of(
+        found,
+        app=_known_as(str(found.client)),
+        scopes=str(found.scopes).split(),
+        place=_place(str(found.address)),
+    )
 
 
 @area.post("/approve", access=SESSION, form=Decision, answers={204: None}, refusals=(403, 404, 409))

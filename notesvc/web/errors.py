@@ -9,8 +9,9 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestedRangeNotSatisfiable
 
 from notesvc import errors, limits, trouble
+from notesvc.domain.resources import FolderShape, note_as_read
 from notesvc.models import Folder
-from notesvc.web import cors, shapes
+from notesvc.web import cors
 
 log = logging.getLogger("notesvc")
 
@@ -127,7 +128,7 @@ def _more(refusal: errors.Refusal) -> dict[str, Any]:
         return {"errors": refusal.errors}
     if isinstance(refusal, errors.PreconditionFailed):
         is_folder = isinstance(refusal.current, Folder)
-        return {"current": shapes.folder(refusal.current) if is_folder else shapes.note(*refusal.current)}
+        return {"current": FolderShape.of(refusal.current) if is_folder else note_as_read(*refusal.current)}
     return {}
 
 

@@ -7,7 +7,8 @@ import orjson
 from notesvc import clock
 from notesvc.domain import events, notifications
 from notesvc.domain.events import Event
-from notesvc.web import notifications as shapes
+from notesvc.web.export_shapes import WorkspaceChange
+from notesvc.web.notifications import shape
 
 BEAT = b": \n\n"
 
@@ -40,11 +41,11 @@ def _frame(event: Event, known: dict[str, notifications.Notification]) -> bytes:
     if told is None:
         # It went with its note; the number is passed on all the same.
         return f"id: {event.number}\n\n".encode()
-    return written(event.number, "notification", shapes.shape(told))
+    return written(event.number, "notification", shape(told))
 
 
 def _workspace(note_id: str | None, folder_id: str | None, change: str, at: str) -> dict[str, Any]:
-    return {"noteId": note_id, "folderId": folder_id, "change": change, "updatedAt": at}
+    return WorkspaceChange.of(note_id=note_id, folder_id=folder_id, change=change, updated_at=at)
 
 
 def written(number: int, name: str, body: dict[str, Any]) -> bytes:

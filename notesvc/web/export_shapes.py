@@ -4,7 +4,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel
 
-from notesvc.web import shapes
+from notesvc import shapes
+from notesvc.domain.exporting.records import (
+    ExportedAttachment,
+    ExportedDay,
+    ExportedPerson,
+    ExportedTag,
+    ExportedVersion,
+)
+from notesvc.domain.resources import FolderShape, NoteFull
 from notesvc.web.notifications import NotificationShape
 
 
@@ -13,62 +21,6 @@ class ExportedUser(shapes.Shape):
 
     id: shapes.Id = Field(description="The user's id.")
     name: str = Field(description="How others see the user.")
-
-
-class ExportedPerson(shapes.Shape):
-    """A person."""
-
-    id: shapes.Id = Field(description="The person's id.")
-    name: str = Field(description="The person's name.")
-    aliases: list[str] = Field(description="Further names by which texts mention them.")
-    email: str | None = Field(description="The mail address; null where none is known.")
-    notes: str = Field(description="What else there is to say.")
-    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
-    created_at: shapes.Time = Field(description="When it was made.")
-    updated_at: shapes.Time = Field(description="When it last changed.")
-
-
-class ExportedTag(shapes.Shape):
-    """A tag."""
-
-    tag: str = Field(description="The tag, case-folded.")
-    color: str | None = Field(description="Its colour, as `#rrggbb`; null where none.")
-
-
-class ExportedDay(shapes.Shape):
-    """A day of the journal."""
-
-    date: shapes.Day = Field(description="The day.")
-    note_id: shapes.Id = Field(description="The note that is its entry.")
-
-
-class ExportedVersion(shapes.Shape):
-    """A version of a note."""
-
-    id: shapes.Id = Field(description="The version's id.")
-    note_id: shapes.Id = Field(description="The note that it is of.")
-    name: str = Field(description="What the note was called.")
-    content: str = Field(description="The markdown.")
-    rich_content: shapes.RichContent | None = Field(description="The rich document; null where none was stored.")
-    content_hash: str = Field(description="The sha256 of the markdown.")
-    reason: str = Field(description="Why it was kept.")
-    origin: str = Field(description="By which means it was written.")
-    author_id: shapes.Id | None = Field(description="Who saved it; null when the account is gone.")
-    created_at: shapes.Time = Field(description="When it was made.")
-
-
-class ExportedAttachment(shapes.Shape):
-    """A stored file."""
-
-    id: shapes.Id = Field(description="The attachment's id.")
-    name: str = Field(description="The file's name.")
-    size: shapes.Int64 = Field(description="The file's size in bytes.")
-    type: str = Field(description="The media type that the name promises.")
-    url: str = Field(description="The file's address on this service.")
-    sha256: str = Field(description="The sha256 of the file.")
-    folder: str = Field(description="Where it lay in an imported vault.")
-    note_id: shapes.Id | None = Field(description="The note that it was uploaded to; null where none.")
-    created_at: shapes.Time = Field(description="When it was made.")
 
 
 class Deleted(shapes.Shape):
@@ -88,8 +40,8 @@ class WorkspaceExport(shapes.Shape):
     exported_at: shapes.Time = Field(description="When it was made.")
     cursor: str = Field(description="What a later export takes as `since`.")
     user: ExportedUser = Field(description="Whose workspace it is.")
-    folders: list[shapes.FolderShape] = Field(description="The folders.")
-    notes: list[shapes.NoteFull] = Field(description="The notes; `richContent` is null where none is stored.")
+    folders: list[FolderShape] = Field(description="The folders.")
+    notes: list[NoteFull] = Field(description="The notes; `richContent` is null where none is stored.")
     people: list[ExportedPerson] = Field(description="The people.")
     tags: list[ExportedTag] = Field(description="All tags.")
     journal: list[ExportedDay] = Field(description="Which notes are entries of the journal.")

@@ -2,19 +2,20 @@
 
 from typing import Any
 
-from notesvc.domain import favourites
+from notesvc.domain import favourites, resources
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, paging, shapes
+from notesvc.web import forms, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
 area = Area("favourites", "/api/workspace/favourites")
 
 
-@area.get("", access=SESSION, query=forms.Page, answers={200: shapes.NoteList})
+@area.get("", access=SESSION, query=forms.Page, answers={200: resources.NoteList})
 def list_favourites(caller: Caller, query: forms.Page) -> Any:
     """The favourites, in the order in which they were put there."""
-    return shapes.notes(*paging.page(query, "favourites", favourites.favourites(caller), lambda row: row[0]))
+    rows, cursor = paging.page(query, "favourites", favourites.favourites(caller), lambda row: row[0])
+    return resources.NoteList.of(notes=rows, next_cursor=cursor)
 
 
 @area.put("/<id:note_id>", access=SESSION, answers={204: None})

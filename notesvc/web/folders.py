@@ -4,17 +4,19 @@ from typing import Any
 
 from flask import Response
 
-from notesvc.domain import changes, folders, trash
+from notesvc.domain import changes, folders, resources, trash
 from notesvc.domain.caller import Caller
 from notesvc.models import Folder
-from notesvc.web import forms, idempotency_keys, paging, preconditions, shapes
+from notesvc.web import forms, idempotency_keys, paging, preconditions
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
 area = Area("folders", "/api/workspace/folders")
 
 
-@area.get("", access=SESSION, query=forms.Page, headers=("If-None-Match",), answers={200: shapes.FolderTree, 304: None})
+@area.get(
+    "", access=SESSION, query=forms.Page, headers=("If-None-Match",), answers={200: resources.FolderTree, 304: None}
+)
 def tree(caller: Caller, query: forms.Page) -> Any:
     """All folders in display order, depth first."""
     return tree_answer(caller, query)
@@ -27,7 +29,8 @@ def tree_answer(caller: Caller, query: forms.Page) -> Response | Answer:
     if unchanged:
         return unchanged
     branches, cursor = paging.page(query, "folders", folders.tree(caller), lambda branch: branch.id)
-    return Answer(shapes.folder_tree(branches, cursor), headers={"ETag": etag})
+    rows = [(*fields, *place) for fields, *place in branches]
+    return Answer(resources.FolderTree.of(folders=rows, next_cursor=cursor), headers={"ETag": etag})
 
 
 @area.post(
@@ -36,7 +39,7 @@ def tree_answer(caller: Caller, query: forms.Page) -> Response | Answer:
     form=forms.NewFolder,
     headers=("Idempotency-Key",),
     sends=("ETag",),
-    answers={201: shapes.FolderShape, 200: shapes.FolderShape},
+    answers={201: resources.FolderShape, 200: resources.FolderShape},
     refusals=(404, 409),
 )
 def create(caller: Caller, form: forms.NewFolder) -> Any:
@@ -50,7 +53,7 @@ def create(caller: Caller, form: forms.NewFolder) -> Any:
     access=SESSION,
     form=forms.FolderChange,
     headers=("If-Match", "If-Unmodified-Since"),
-    answers={200: shapes.FolderShape},
+    answers={200: resources.FolderShape},
     refusals=(409, 412),
 )
 def change(caller: Caller, folder_id: str, form: forms.FolderChange) -> Any:
@@ -71,4 +74,4 @@ def delete(caller: Caller, folder_id: str) -> Any:
 
 
 def _answer(folder: Folder, status: int) -> Answer:
-    return Answer(shapes.folder(folder), status, {"ETag": folder.etag})
+    return Answer(resources.FolderShape.of(folder), status, {"ETag": folder.etag})

@@ -20,8 +20,8 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from notesvc import clock, limits
+from notesvc.shapes import REFERENCE
 from notesvc.text.blocks import validation
-from notesvc.web.block_document import REFERENCE
 
 _COVER = r"^(https://|/files/)[^\s\"'<>\\]+$"
 _COLOR = r"^#[0-9a-fA-F]{6}$"
@@ -246,25 +246,26 @@ class NewName(Form):
     name: FilledName = Field(description="The new name.")
 
 
-class NewFolder(Form):
-    """POST folders."""
+class FolderFields(Form):
+    """What a write of a folder may name."""
 
     name: FilledName = Field(description="The folder's name.")
     parent_id: Id | None = Field(
         None, validation_alias=_PARENT, description="The folder that it lies in; null for the top."
     )
     icon: Icon | None = Field(None, description="The icon: a few characters.")
+
+
+class NewFolder(FolderFields):
+    """POST folders."""
+
     sort_order: Number | None = Field(None, description="The place among the siblings; the last one where absent.")
 
 
-class FolderChange(Form):
+class FolderChange(FolderFields):
     """PATCH folders/{id}."""
 
     name: FilledName = Field(default_factory=str, description="The folder's name.")
-    parent_id: Id | None = Field(
-        None, validation_alias=_PARENT, description="The folder that it lies in; null for the top."
-    )
-    icon: Icon | None = Field(None, description="The icon: a few characters.")
     sort_order: Number = Field(0, description="The place among the siblings.")
 
 

@@ -10,14 +10,14 @@ from typing import IO, Any, Literal
 from flask import current_app, request
 from pydantic import Field
 
-from notesvc import ballast, clock, durable, errors, limits
+from notesvc import ballast, clock, durable, errors, limits, shapes
 from notesvc.domain import idempotency
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key
 from notesvc.domain.importing import jobs
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
-from notesvc.web import bodies, forms, idempotency_keys, multipart, shapes
+from notesvc.web import bodies, forms, idempotency_keys, multipart
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -115,23 +115,17 @@ def begin(caller: Caller) -> Any:
 
         outcome = idempotency.once(caller, _key(form, name, path), make)
     if not outcome.is_replay:
-        return {"id": job_id, "state": "queued"}
+        return ImportQueued.of(id=job_id, state="queued")
     jobs.remove_files(folder, job_id)
     job, _ = jobs.look(caller, outcome.resource_id)
-    return Answer({"id": job.id, "state": job.state}, 200, idempotency_keys.headers(outcome))
+    return Answer(ImportAgain.of(job), 200, idempotency_keys.headers(outcome))
 
 
 @area.get("/imports/<id:job_id>", access=SESSION, answers={200: ImportState})
 def read(caller: Caller, job_id: str) -> Any:
     """How far the import is, and its report."""
     job, report = jobs.look(caller, job_id)
-    return {
-        "id": job.id,
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "report": None if report is None else _report(job, report),
-    }
+    return ImportState.of(job, report=None if report is None else _report(job, report))
 
 
 @area.delete("/imports/<id:job_id>", access=SESSION, answers={204: None})

@@ -5,13 +5,12 @@ from typing import Any, Literal
 from flask import Response, current_app
 from pydantic import Field
 
-from notesvc import clock, limits
+from notesvc import clock, limits, shapes
 from notesvc.domain import audit, audit_files, metrics
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import sender
-from notesvc.models import Mail
-from notesvc.web import forms, passwords, shapes
+from notesvc.web import forms, passwords
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
 from notesvc.web.area import Area, Media, page_size
 
@@ -75,30 +74,10 @@ class AuditExport(AuditFilter):
     format: Literal["ndjson", "csv"] = Field("ndjson", description="The form of the file.")
 
 
-class AuditPerson(shapes.Shape):
-    """Somebody in the audit log; only an id when the account is gone."""
-
-    id: shapes.Id = Field(description="The user's id.")
-    handle: str | None = Field(description="The user's handle; null when the account is gone.")
-    email: str | None = Field(description="The user's address; null when the account is gone.")
-
-
-class AuditLine(shapes.Shape):
-    """Something that was done; no `actor`: on the service's machine, or by the service itself (`means` tells)."""
-
-    id: shapes.Id = Field(description="The line's id.")
-    kind: audit.Kind = Field(description="What was done.")
-    means: Literal["web", "key", "command", "service"] = Field(description="By which means.")
-    facts: dict[str, Any] = Field(description="Further facts, by name.")
-    created_at: shapes.Time = Field(description="When it was done.")
-    actor: AuditPerson | None = Field(description="Who did it; null for the service and its machine.")
-    subject: AuditPerson | None = Field(description="To whom it was done; null where to nobody.")
-
-
 class AuditLog(shapes.Shape):
     """A page of the audit log, newest first."""
 
-    entries: list[AuditLine] = Field(description="The lines on this page.")
+    entries: list[audit_files.AuditLine] = Field(description="The lines on this page.")
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
@@ -114,10 +93,7 @@ class MailOutcome(shapes.Shape):
 @area.get("/figures", access=ADMINISTRATOR, answers={200: Figures})
 def read_figures(_: Caller) -> Any:
     """The instance in figures."""
-    found = metrics.instance(current_app.config["NOTESVC"])
-    names = Figures.model_fields
-    answer = {(names[name].alias or name): value for name, value in found.items()}
-    return answer | {"mailsFailed": [_failed(mail) for mail in found["mails_failed"]]}
+    return Figures.of(**metrics.instance(current_app.config["NOTESVC"]))
 
 
 @area.get("/audit", access=ADMINISTRATOR, query=AuditQuery, answers={200: AuditLog})
@@ -125,14 +101,18 @@ def read_audit(_: Caller, query: AuditQuery) -> Any:
     """What was done to accounts and to the instance, newest first."""
     size = page_size(query.limit, limits.PAGE, limits.PAGE_MOST)
     rows, cursor = audit.entries(_filters(query) | {"cursor": query.cursor}, size)
-    return {"entries": [audit_files.shape(row) for row in rows], "nextCursor": cursor}
+    return AuditLog.of(entries=[audit_files.line(row) for row in rows], next_cursor=cursor)
 
 
 @area.get(
     "/audit/export",
     access=ADMINISTRATOR,
     query=AuditExport,
-    answers={200: Media(("application/x-ndjson", "text/csv"), ("Content-Disposition",), AuditLine, "A line each.")},
+    answers={
+        200: Media(
+            ("application/x-ndjson", "text/csv"), ("Content-Disposition",), audit_files.AuditLine, "A line each."
+        )
+    },
 )
 def export_audit(caller: Caller, query: AuditExport) -> Any:
     """The audit log as a file, as a stream."""
@@ -151,18 +131,8 @@ def test_mail(caller: Caller) -> Any:
     recipient = str(users.by_id(caller.user_id).email)
     outcome = sender.send_test(current_app.config["NOTESVC"], recipient)
     audit.record(caller, "mail_tested", None, outcome=outcome.state)
-    return {"state": outcome.state, "recipient": recipient, "file": outcome.file, "error": outcome.error}
+    return MailOutcome.of(outcome, recipient=recipient)
 
 
 def _filters(query: AuditFilter) -> dict[str, Any]:
     return {"kind": query.kind, "user_id": query.user_id}
-
-
-def _failed(mail: Mail) -> dict[str, Any]:
-    return {
-        "id": mail.id,
-        "kind": mail.kind,
-        "recipient": mail.recipient,
-        "createdAt": mail.created_at,
-        "error": mail.error,
-    }

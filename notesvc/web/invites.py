@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from flask import current_app
 from pydantic import BeforeValidator, Field
 
-from notesvc import clock, limits
+from notesvc import clock, limits, shapes
 from notesvc.domain.accounts import registration, registration_invites
 from notesvc.domain.caller import Caller
 from notesvc.models import Invite
-from notesvc.web import forms, idempotency_keys, paging, shapes
+from notesvc.web import forms, idempotency_keys, paging
 from notesvc.web.access import ADMINISTRATOR, STEPPED_UP_ADMINISTRATOR
 from notesvc.web.area import Answer, Area
 
@@ -73,7 +73,7 @@ class RegistrationShape(shapes.Shape):
 def all_invites(_: Caller, query: forms.Page) -> Any:
     """All invites, newest first."""
     rows, cursor = paging.page(query, "invites", registration_invites.all(), lambda each: str(each.id))
-    return {"invites": [_shape(each) for each in rows], "nextCursor": cursor}
+    return InviteList.of(invites=[_shape(each) for each in rows], next_cursor=cursor)
 
 
 @area.post(
@@ -91,7 +91,7 @@ def create(caller: Caller, form: NewInvite) -> Any:
         made, code = registration_invites.create(caller, form.uses, form.days)
         # Behind `#`, which browsers send to nobody.
         link = f"{current_app.config['NOTESVC'].base_url}/register#invite={code}"
-        return Answer({"invite": _shape(made), "code": code, "link": link}, 201)
+        return Answer(InviteWithLink.of(invite=_shape(made), code=code, link=link), 201)
 
     return idempotency_keys.once(caller, idempotency_keys.of_address(form), make, shown_once=("code", "link"))
 
@@ -117,19 +117,10 @@ def choose_registration(caller: Caller, form: RegistrationChoice) -> Any:
 
 def _registration() -> dict[str, Any]:
     settings = current_app.config["NOTESVC"]
-    return {
-        "mode": registration.mode(settings),
-        "chosen": registration.chosen(),
-        "isFixed": settings.registration is not None,
-    }
+    return RegistrationShape.of(
+        mode=registration.mode(settings), chosen=registration.chosen(), is_fixed=settings.registration is not None
+    )
 
 
 def _shape(invite: Invite) -> dict[str, Any]:
-    return {
-        "id": invite.id,
-        "state": invite.state_at(clock.now()),
-        "uses": invite.uses,
-        "usesLeft": invite.uses_left,
-        "createdAt": invite.created_at,
-        "expiresAt": invite.expires_at,
-    }
+    return InviteShape.of(invite, state=invite.state_at(clock.now()))

@@ -4,10 +4,11 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
+from notesvc import shapes
 from notesvc.domain import access as lookups
-from notesvc.domain import journal
+from notesvc.domain import journal, resources
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, paging, preconditions, shapes
+from notesvc.web import forms, paging, preconditions
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -41,7 +42,7 @@ class Entry(shapes.Shape):
     """A day and its note."""
 
     date: shapes.Day = Field(description="The day, as `2026-11-21`.")
-    note: shapes.NoteMetadata = Field(description="Its note.")
+    note: resources.NoteMetadata = Field(description="Its note.")
 
 
 class EntryList(shapes.Shape):
@@ -59,16 +60,15 @@ def entries(caller: Caller, query: EntriesQuery) -> Any:
     else:
         rows = journal.entries(caller, query.month)
     page, cursor = paging.page(query, "entries", rows, lambda row: str(row.id))
-    entries = [{"date": row.journal_date, "note": shapes.metadata(row)} for row in page]
-    return {"entries": entries, "nextCursor": cursor}
+    return EntryList.of(entries=[Entry.of(date=row.journal_date, note=row) for row in page], next_cursor=cursor)
 
 
-@area.get("/<date>", access=SESSION, headers=("If-None-Match",), answers={200: shapes.NoteFull, 304: None})
+@area.get("/<date>", access=SESSION, headers=("If-None-Match",), answers={200: resources.NoteFull, 304: None})
 def read(caller: Caller, date: str) -> Any:
     """The entry of a day; an absent one is 404 and stays absent."""
     note = journal.entry(caller, date)
     unchanged = preconditions.not_modified(note.etag)
-    return unchanged or Answer(shapes.note(note, lookups.body_of(note)), headers={"ETag": note.etag})
+    return unchanged or Answer(resources.note_as_read(note, lookups.body_of(note)), headers={"ETag": note.etag})
 
 
 @area.put(
@@ -76,11 +76,11 @@ def read(caller: Caller, date: str) -> Any:
     access=SESSION,
     form=EntryText,
     headers=("If-Match", "If-Unmodified-Since"),
-    answers={200: shapes.NoteFull, 201: shapes.NoteFull},
+    answers={200: resources.NoteFull, 201: resources.NoteFull},
     refusals=(412,),
 )
 def write(caller: Caller, date: str, form: EntryText) -> Any:
     """Make or save the entry of a day."""
     note, is_new = journal.write(caller, date, form.given(), preconditions.from_request())
     body = lookups.body_of(note)
-    return Answer(shapes.written(note, body), 201 if is_new else 200, {"ETag": note.etag})
+    return Answer(resources.note_as_stored(note, body), 201 if is_new else 200, {"ETag": note.etag})

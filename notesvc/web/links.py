@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from notesvc import limits
+from notesvc import limits, shapes
+from notesvc.domain import resources
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import backlinks, graph, lookup, mentions
 from notesvc.domain.links import reports as link_reports
-from notesvc.domain.links.backlinks import Source
 from notesvc.domain.links.graph import Graph
 from notesvc.domain.links.reports import Finding
-from notesvc.web import forms, paging, shapes
+from notesvc.web import forms, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
 
@@ -50,7 +50,7 @@ class NoteLinks(shapes.Shape):
 class Backlink(shapes.Shape):
     """A note that points here; the snippets are escaped HTML with `<mark>`."""
 
-    note: shapes.NoteMetadata = Field(description="The note that points here.")
+    note: resources.NoteMetadata = Field(description="The note that points here.")
     snippets: list[str] = Field(description="Where it does: escaped HTML with `<mark>`.")
     count: int = Field(description="How often it does.")
 
@@ -78,7 +78,7 @@ class MentionsToLink(forms.Form):
 class LinkedMention(shapes.Shape):
     """A mention as it stood and as a link: escaped HTML with `<mark>`."""
 
-    note: shapes.NoteMetadata = Field(description="The note that mentions.")
+    note: resources.NoteMetadata = Field(description="The note that mentions.")
     before: str = Field(description="The place as it stood: escaped HTML with `<mark>`.")
     after: str = Field(description="The place with the link: escaped HTML with `<mark>`.")
 
@@ -118,7 +118,7 @@ class GraphShape(shapes.Shape):
 class LinkFinding(shapes.Shape):
     """A note, and the links in it that the report is about."""
 
-    note: shapes.NoteMetadata = Field(description="The note.")
+    note: resources.NoteMetadata = Field(description="The note.")
     labels: list[str] = Field(description="What its links say.")
 
 
@@ -130,7 +130,7 @@ class LinkReport(shapes.Shape):
 
     broken: list[LinkFinding] = Field(description="Notes with links to nothing.")
     ambiguous: list[LinkFinding] = Field(description="Notes with links to a title that several notes have.")
-    orphans: list[shapes.NoteMetadata] = Field(description="Notes without links.")
+    orphans: list[resources.NoteMetadata] = Field(description="Notes without links.")
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
@@ -140,18 +140,11 @@ def links_of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
     rows, cursor = paging.page(
         query, "links", lookup.of_note(caller, note_id), lambda link: f"{link.kind} {link.label}"
     )
-    return {
-        "links": [
-            {
-                "sourceNoteId": link.source_id,
-                "kind": link.kind,
-                "targetLabel": link.label,
-                "targetNoteId": link.target_id,
-            }
-            for link in rows
-        ],
-        "nextCursor": cursor,
-    }
+    links = [
+        NoteLink.of(link, source_note_id=link.source_id, target_label=link.label, target_note_id=link.target_id)
+        for link in rows
+    ]
+    return NoteLinks.of(links=links, next_cursor=cursor)
 
 
 @area.get("/notes/<id:note_id>/backlinks", access=SESSION, query=forms.Page, answers={200: Backlinks})
@@ -161,20 +154,14 @@ def backlinks_of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
     page, cursor = paging.joined(
         query, "backlinks", {"linked": found.linked, "unlinked": found.unlinked}, lambda source: source.note[0]
     )
-    return {"linked": _sources(page["linked"]), "unlinked": _sources(page["unlinked"]), "nextCursor": cursor}
+    return Backlinks.of(**page, next_cursor=cursor)
 
 
 @area.post("/notes/<id:note_id>/link-mentions", access=SESSION, form=MentionsToLink, answers={200: LinkedMentions})
 def link_mentions(caller: Caller, note_id: str, form: MentionsToLink) -> Any:
     """Write mentions of the note as links to it, or show what that would change."""
     outcome = mentions.link(caller, note_id, form.note_ids, form.dry_run)
-    return {
-        "notes": outcome.notes,
-        "mentions": outcome.mentions,
-        "items": [
-            {"note": shapes.metadata(each.note), "before": each.before, "after": each.after} for each in outcome.shown
-        ],
-    }
+    return LinkedMentions.of(outcome, items=outcome.shown)
 
 
 @area.get("/graph", access=SESSION, query=GraphQuery, answers={200: GraphShape}, refusals=(404,))
@@ -193,30 +180,12 @@ def report(caller: Caller, query: forms.Page) -> Any:
     parts: dict[str, Sequence[Finding]] = {
         "broken": found.broken,
         "ambiguous": found.ambiguous,
-        "orphans": [(row, []) for row in found.orphans],
+        "orphans": [Finding(row, []) for row in found.orphans],
     }
-    page, cursor = paging.joined(query, "report", parts, lambda finding: finding[0][0])
-    return {
-        "broken": _findings(page["broken"]),
-        "ambiguous": _findings(page["ambiguous"]),
-        "orphans": [shapes.listed(row) for row, _ in page["orphans"]],
-        "nextCursor": cursor,
-    }
-
-
-def _sources(sources: Sequence[Source]) -> list[dict[str, Any]]:
-    return [
-        {"note": shapes.listed(source.note), "snippets": source.snippets, "count": source.count} for source in sources
-    ]
+    page, cursor = paging.joined(query, "report", parts, lambda finding: finding.note[0])
+    orphans = [finding.note for finding in page.pop("orphans")]
+    return LinkReport.of(**page, orphans=orphans, next_cursor=cursor)
 
 
 def _graph(found: Graph) -> dict[str, Any]:
-    return {
-        "nodes": [{"id": node.id, "kind": node.kind, "label": node.label} for node in found.nodes],
-        "edges": [{"source": source, "target": target, "kind": kind} for source, target, kind in found.edges],
-        "truncated": found.is_truncated,
-    }
-
-
-def _findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    return [{"note": shapes.listed(row), "labels": labels} for row, labels in findings]
+    return GraphShape.of(found, truncated=found.is_truncated)

@@ -6,14 +6,14 @@ from typing import Any
 from flask import request
 from pydantic import Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain import access as lookups
-from notesvc.domain import documents, idempotency, listing, notes, recents, trash
+from notesvc.domain import documents, idempotency, listing, notes, recents, resources, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.links import renaming
 from notesvc.models import Note, NoteBody
-from notesvc.web import forms, idempotency_keys, preconditions, shapes
+from notesvc.web import forms, idempotency_keys, preconditions
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
 
@@ -28,12 +28,12 @@ class RenamePreview(shapes.Shape):
     taken: bool = Field(description="Whether another note has the name.")
 
 
-@area.get("", access=SESSION, query=forms.NotesQuery, answers={200: shapes.NoteList}, refusals=(404,))
+@area.get("", access=SESSION, query=forms.NotesQuery, answers={200: resources.NoteList}, refusals=(404,))
 def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
     """Metadata of the notes that fit, a page at a time."""
     size = page_size(query.limit, limits.NOTES_PAGE, limits.NOTES_PAGE_MOST)
     rows, cursor = listing.notes(caller, query.model_dump(exclude={"limit"}), size)
-    return shapes.notes(rows, cursor)
+    return resources.NoteList.of(notes=rows, next_cursor=cursor)
 
 
 @area.post(
@@ -42,7 +42,7 @@ def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
     form=forms.NewNote,
     headers=("Idempotency-Key",),
     sends=("ETag",),
-    answers={201: shapes.NoteFull, 200: shapes.NoteFull},
+    answers={201: resources.NoteFull, 200: resources.NoteFull},
     refusals=(404, 409),
 )
 def create(caller: Caller, form: forms.NewNote) -> Any:
@@ -58,7 +58,7 @@ def create(caller: Caller, form: forms.NewNote) -> Any:
     headers=("If-None-Match",),
     sends=("Note-Role",),
     query=forms.NoteQuery,
-    answers={200: shapes.NoteFull, 304: None},
+    answers={200: resources.NoteFull, 304: None},
 )
 def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
     """The note, with its ETag and (`Note-Role`) what the caller is to it; it counts as opened unless `peek` is true."""
@@ -69,7 +69,7 @@ def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
     if unchanged := preconditions.not_modified(note.etag):
         unchanged.headers.extend({"Note-Role": headers["Note-Role"]})
         return unchanged
-    return Answer(shapes.note(lookups.as_seen_by(caller, note), lookups.body_of(note)), headers=headers)
+    return Answer(resources.note_as_read(lookups.as_seen_by(caller, note), lookups.body_of(note)), headers=headers)
 
 
 @area.patch(
@@ -77,7 +77,7 @@ def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
     access=SESSION,
     form=forms.NoteChange,
     headers=("If-Match", "If-Unmodified-Since"),
-    answers={200: shapes.NoteSaved},
+    answers={200: resources.NoteSaved},
     refusals=(412,),
 )
 def change(caller: Caller, note_id: str, form: forms.NoteChange) -> Any:
@@ -85,7 +85,7 @@ def change(caller: Caller, note_id: str, form: forms.NoteChange) -> Any:
     fields = form.given()
     fields.pop("reason", None)
     note = notes.change(caller, note_id, fields, form.reason, preconditions.from_request())
-    return Answer(shapes.saved(lookups.as_seen_by(caller, note)), headers={"ETag": note.etag})
+    return Answer(resources.NoteSaved.of(lookups.as_seen_by(caller, note)), headers={"ETag": note.etag})
 
 
 @area.delete(
@@ -105,14 +105,14 @@ def delete(caller: Caller, note_id: str) -> Any:
     access=SESSION,
     form=forms.Move,
     headers=("If-Match", "If-Unmodified-Since"),
-    answers={200: shapes.NoteSaved},
+    answers={200: resources.NoteSaved},
     refusals=(412,),
 )
 def move(caller: Caller, note_id: str, form: forms.Move) -> Any:
     """Put the note into a folder, before or after a sibling."""
     beside = (form.before, form.after)
     note = notes.move(caller, note_id, form.parent_id, beside, preconditions.from_request())
-    return Answer(shapes.saved(note), headers={"ETag": note.etag})
+    return Answer(resources.NoteSaved.of(note), headers={"ETag": note.etag})
 
 
 @area.post(
@@ -120,7 +120,7 @@ def move(caller: Caller, note_id: str, form: forms.Move) -> Any:
     access=SESSION,
     headers=("Idempotency-Key",),
     sends=("ETag",),
-    answers={201: shapes.NoteFull, 200: shapes.NoteFull},
+    answers={201: resources.NoteFull, 200: resources.NoteFull},
     refusals=(409,),
 )
 def duplicate(caller: Caller, note_id: str) -> Any:
@@ -131,7 +131,7 @@ def duplicate(caller: Caller, note_id: str) -> Any:
 @area.post("/<id:note_id>/rename-preview", access=SESSION, form=forms.NewName, answers={200: RenamePreview})
 def rename_preview(caller: Caller, note_id: str, form: forms.NewName) -> Any:
     """How many notes and links a rename would rewrite, and whether another note has the name."""
-    return renaming.preview(caller, note_id, form.name)._asdict()
+    return RenamePreview.of(renaming.preview(caller, note_id, form.name))
 
 
 def _made_once(caller: Caller, key: Key | None, make: Callable[[], tuple[Note, NoteBody]]) -> Answer:
@@ -147,7 +147,7 @@ def _made_once(caller: Caller, key: Key | None, make: Callable[[], tuple[Note, N
         note = lookups.note_to_read(caller, outcome.resource_id)
         made = [note, lookups.body_of(note)]
     headers = {"ETag": made[0].etag, **idempotency_keys.headers(outcome)}
-    return Answer(shapes.written(*made), 200 if outcome.is_replay else 201, headers)
+    return Answer(resources.note_as_stored(*made), 200 if outcome.is_replay else 201, headers)
 
 
 def _role(caller: Caller, note: Note) -> str:

@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, model_validator
 
-from notesvc import errors, limits
+from notesvc import errors, limits, shapes
 from notesvc.domain import notification_settings, notifications
 from notesvc.domain.caller import Caller
 from notesvc.domain.notifications import Kind, Notification
-from notesvc.web import forms, shapes
+from notesvc.web import forms
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
 from notesvc.web.collaborators import OtherUser
@@ -100,14 +100,14 @@ def list_notifications(caller: Caller, query: NotificationsQuery) -> Any:
     size = page_size(query.limit, limits.NOTIFICATIONS_PAGE, limits.PAGE_MOST)
     found, cursor = notifications.of_user(caller, query.unread, query.cursor, size)
     count = notifications.unread_count(caller)
-    return {"notifications": [shape(each) for each in found], "unreadCount": count, "nextCursor": cursor}
+    return NotificationList.of(notifications=[shape(each) for each in found], unread_count=count, next_cursor=cursor)
 
 
 @area.post("/read", access=SESSION, form=Read, answers={200: UnreadCount})
 def read(caller: Caller, form: Read) -> Any:
     """Mark notifications as read."""
     notifications.read(caller, None if form.all else form.ids)
-    return {"unreadCount": notifications.unread_count(caller)}
+    return UnreadCount.of(unread_count=notifications.unread_count(caller))
 
 
 @area.get("/preferences", access=SESSION, answers={200: WishesShape})
@@ -149,16 +149,12 @@ def unwatch(caller: Caller, kind: str, target: str) -> Any:
 
 def shape(row: Notification) -> dict[str, Any]:
     """NotificationShape."""
-    actor = {"userId": row.actor_id, "handle": row.actor_handle, "name": row.actor_name}
-    return {
-        "id": row.id,
-        "kind": row.kind,
-        "createdAt": row.created_at,
-        "readAt": row.read_at,
-        "actor": actor if row.actor_id else None,
-        "note": {"id": row.note_id, "name": row.note_name} if row.note_id else None,
-        "data": orjson.loads(row.facts),
-    }
+    return NotificationShape.of(
+        row,
+        actor=(row.actor_id, row.actor_handle, row.actor_name) if row.actor_id else None,
+        note=(row.note_id, row.note_name) if row.note_id else None,
+        data=orjson.loads(row.facts),
+    )
 
 
 def _watched(kind: str) -> notification_settings.Watched:
@@ -169,6 +165,4 @@ def _watched(kind: str) -> notification_settings.Watched:
 
 
 def _wishes(caller: Caller) -> dict[str, Any]:
-    found = notification_settings.of_user(caller)
-    watched = [{"kind": kind, "target": target} for kind, target in found.watched]
-    return {"mail": found.mail, "muted": found.muted, "watched": watched}
+    return WishesShape.of(notification_settings.of_user(caller))

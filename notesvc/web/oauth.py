@@ -6,13 +6,13 @@ from urllib.parse import urlencode
 from flask import current_app
 from pydantic import BaseModel, ConfigDict, Field
 
-from notesvc import errors, limits
+from notesvc import errors, limits, shapes
 from notesvc.domain.accounts import identities, provider_sign_in
 from notesvc.domain.accounts.provider_sign_in import SignInIntent
 from notesvc.domain.caller import Caller
 from notesvc.models import User
 from notesvc.providers.person import ProviderError
-from notesvc.web import access, browser_secret, cookies, forms, paging, rates, shapes
+from notesvc.web import access, browser_secret, cookies, forms, paging, rates
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
 from notesvc.web.local_path import HOME, local_path
@@ -142,18 +142,8 @@ def link(caller: Caller, provider: str, form: Next) -> Any:
 def accounts(caller: Caller, query: forms.Page) -> Any:
     """The providers through which this account can be entered."""
     rows, cursor = paging.page(query, "accounts", identities.of_user(caller.user_id), lambda each: str(each.provider))
-    return {
-        "accounts": [
-            {
-                "provider": each.provider,
-                "email": each.email,
-                "createdAt": each.created_at,
-                "lastUsedAt": each.used_at,
-            }
-            for each in rows
-        ],
-        "nextCursor": cursor,
-    }
+    found = [IdentityShape.of(each, last_used_at=each.used_at) for each in rows]
+    return Identities.of(accounts=found, next_cursor=cursor)
 
 
 @area.delete("/account/accounts/<provider>", access=STEPPED_UP, answers={204: None}, refusals=(404, 409))
@@ -169,7 +159,7 @@ def _go(caller: Caller, provider: str, purpose: str, wanted: str | None) -> Any:
         url = provider_sign_in.begin(current_app.config["NOTESVC"], provider, browser, intent)
     except ProviderError as problem:
         url = _with_problem(intent.next, problem)
-    return browser_secret.bind(Answer({"url": url}).response(), browser)
+    return browser_secret.bind(Answer(Elsewhere.of(url=url)).response(), browser)
 
 
 def _leave(provider: str, intent: SignInIntent) -> Any:

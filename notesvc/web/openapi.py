@@ -9,6 +9,7 @@ import apispec
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from notesvc.shapes import REFERENCE
 from notesvc.web import block_document, openapi_words
 from notesvc.web.access import Access
 from notesvc.web.area import Area, Media, Route
@@ -76,9 +77,9 @@ def _tidied(schema: Any) -> Any:
         return [_tidied(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
-    if block_document.REFERENCE in schema:
-        others = {name: each for name, each in schema.items() if name != block_document.REFERENCE}
-        return {"$ref": _REF.format(model=schema[block_document.REFERENCE]), **others}
+    if REFERENCE in schema:
+        others = {name: each for name, each in schema.items() if name != REFERENCE}
+        return {"$ref": _REF.format(model=schema[REFERENCE]), **others}
     is_schema = "type" in schema or "anyOf" in schema or "oneOf" in schema or "$ref" in schema
     dropped = ("title", "default") if is_schema else ()
     return {

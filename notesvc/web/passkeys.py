@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from flask import current_app
 from pydantic import AfterValidator, Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain.accounts import passkey_registration, passkey_sign_in, passkeys
 from notesvc.domain.caller import Caller
 from notesvc.models import Passkey
-from notesvc.web import browser_secret, cookies, forms, paging, rates, shapes
+from notesvc.web import browser_secret, cookies, forms, paging, rates
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
 from notesvc.web.webauthn_json import AuthenticationResponse, CreationOptions, RegistrationResponse, RequestOptions
@@ -90,7 +90,7 @@ def sign_in(form: PasskeySignIn) -> Any:
 def read(caller: Caller, query: forms.Page) -> Any:
     """The passkeys that open this account."""
     rows, cursor = paging.page(query, "passkeys", passkeys.of_user(caller.user_id), lambda row: str(row.id))
-    return {"passkeys": [_shape(each) for each in rows], "nextCursor": cursor}
+    return PasskeyList.of(passkeys=[_shape(each) for each in rows], next_cursor=cursor)
 
 
 @area.post("/account/passkeys/options", access=STEPPED_UP, answers={200: CreationOptions}, refusals=(409,))
@@ -132,10 +132,4 @@ def bound(options: dict[str, Any], browser: str) -> Any:
 
 
 def _shape(row: Passkey) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "name": row.name,
-        "isSynced": bool(row.is_synced),
-        "createdAt": row.created_at,
-        "lastUsedAt": row.used_at,
-    }
+    return PasskeyShape.of(row, last_used_at=row.used_at)

@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import crypto, limits
+from notesvc import crypto, limits, shapes
 from notesvc.domain.accounts import passwords, users
 from notesvc.domain.caller import Caller
-from notesvc.web import cookies, forms, rates, shapes
+from notesvc.web import cookies, forms, rates
 from notesvc.web.access import PUBLIC, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -50,7 +50,7 @@ def forgot(form: Forgotten) -> Any:
     count_mail_to(form.email)
     users.check_email(form.email)
     passwords.ask_to_reset(form.email)
-    return {"asked": True}
+    return Asked.of(asked=True)
 
 
 @area.post("/auth/reset-password", access=PUBLIC, counts=count_link, form=Reset, answers={204: None})

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain import access as lookups
 from notesvc.domain import people
 from notesvc.domain.caller import Caller
 from notesvc.models import Person
-from notesvc.web import forms, idempotency_keys, paging, shapes
+from notesvc.web import forms, idempotency_keys, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -79,7 +79,7 @@ class PersonList(shapes.Shape):
 def list_people(caller: Caller, query: forms.Page) -> Any:
     """All people, by name."""
     rows, cursor = paging.page(query, "people", people.people(caller), lambda row: str(row[0].id))
-    return {"people": [shape(person, count) for person, count in rows], "nextCursor": cursor}
+    return PersonList.of(people=[PersonShape.of(person, count=count) for person, count in rows], next_cursor=cursor)
 
 
 @area.post(
@@ -95,7 +95,7 @@ def create(caller: Caller, form: PersonFields) -> Any:
 
     def make() -> Answer:
         person = people.create(caller, form.given())
-        return Answer(shape(person, people.count_of(person)), 201)
+        return Answer(_shape(person), 201)
 
     return idempotency_keys.once(caller, idempotency_keys.of_address(form), make)
 
@@ -103,15 +103,13 @@ def create(caller: Caller, form: PersonFields) -> Any:
 @area.get("/<id:person_id>", access=SESSION, answers={200: PersonShape})
 def read(caller: Caller, person_id: str) -> Any:
     """A person."""
-    person = lookups.person_to_change(caller, person_id)
-    return shape(person, people.count_of(person))
+    return _shape(lookups.person_to_change(caller, person_id))
 
 
 @area.patch("/<id:person_id>", access=SESSION, form=PersonChange, answers={200: PersonShape}, refusals=(409,))
 def change(caller: Caller, person_id: str, form: PersonChange) -> Any:
     """Change a person; a new name is written into the mentions."""
-    person = people.change(caller, person_id, form.given())
-    return shape(person, people.count_of(person))
+    return _shape(people.change(caller, person_id, form.given()))
 
 
 @area.delete("/<id:person_id>", access=SESSION, answers={204: None})
@@ -123,18 +121,8 @@ def delete(caller: Caller, person_id: str) -> Any:
 @area.post("/<id:person_id>/merge", access=SESSION, form=Merge, answers={200: PersonShape})
 def merge(caller: Caller, person_id: str, form: Merge) -> Any:
     """Make one person of two."""
-    person = people.merge(caller, person_id, form.into)
-    return shape(person, people.count_of(person))
+    return _shape(people.merge(caller, person_id, form.into))
 
 
-def shape(person: Person, count: int) -> dict[str, Any]:
-    """PersonShape."""
-    return {
-        "id": person.id,
-        "name": person.name,
-        "aliases": person.aliases,
-        "email": person.email,
-        "notes": person.notes,
-        "color": person.color,
-        "count": count,
-    }
+def _shape(person: Person) -> dict[str, Any]:
+    return PersonShape.of(person, count=people.count_of(person))

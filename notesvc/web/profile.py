@@ -4,12 +4,11 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.accounts import profile, sessions, users
 from notesvc.domain.caller import Caller
-from notesvc.models import User
-from notesvc.web import cookies, forms, paging, shapes
+from notesvc.web import cookies, forms, paging
 from notesvc.web.access import SESSION, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -83,54 +82,42 @@ class Deletion(shapes.Shape):
 @area.get("/deletion", access=SESSION, answers={200: Holdings})
 def holdings(caller: Caller) -> Any:
     """What would be lost with the account."""
-    held = account_deletion.holdings(caller)
-    return {
-        "notes": held.notes,
-        "folders": held.folders,
-        "versions": held.versions,
-        "attachments": held.attachments,
-        "people": held.people,
-        "attachmentBytes": held.attachment_bytes,
-        "days": limits.DELETION_DAYS,
-    }
+    return Holdings.of(account_deletion.holdings(caller), days=limits.DELETION_DAYS)
 
 
 @area.delete("", access=STEPPED_UP, answers={200: Deletion}, refusals=(409,))
 def delete(caller: Caller) -> Any:
     """Delete the account: sessions and keys end at once, signing in within seven days brings it back."""
-    return cookies.with_secret({"deletionAt": account_deletion.ask(caller)}, 200, "")
+    return cookies.with_secret(Deletion.of(deletion_at=account_deletion.ask(caller)), 200, "")
 
 
 @area.get("/profile", access=SESSION, answers={200: Profile})
 def read(caller: Caller) -> Any:
     """The caller's profile."""
-    return _profile(users.by_id(caller.user_id))
+    return Profile.of(users.by_id(caller.user_id))
 
 
 @area.patch("/profile", access=SESSION, form=ProfileChange, answers={200: Profile}, refusals=(409,))
 def change(caller: Caller, form: ProfileChange) -> Any:
     """Change name or handle; the handle is one of a kind."""
-    return _profile(profile.change(caller, form.given()))
+    return Profile.of(profile.change(caller, form.given()))
 
 
 @area.get("/sessions", access=SESSION, query=forms.Page, answers={200: SessionList})
 def list_sessions(caller: Caller, query: forms.Page) -> Any:
     """Where the caller is signed in."""
     rows, cursor = paging.page(query, "sessions", sessions.of_user(caller), sessions.public_id)
-    return {
-        "sessions": [
-            {
-                "id": sessions.public_id(row),
-                "createdAt": row.created_at,
-                "lastSeenAt": row.seen_at,
-                "address": row.address,
-                "userAgent": row.agent,
-                "isCurrent": row.id_hash == caller.session_hash,
-            }
-            for row in rows
-        ],
-        "nextCursor": cursor,
-    }
+    shown = [
+        SessionShape.of(
+            row,
+            id=sessions.public_id(row),
+            last_seen_at=row.seen_at,
+            user_agent=row.agent,
+            is_current=row.id_hash == caller.session_hash,
+        )
+        for row in rows
+    ]
+    return SessionList.of(sessions=shown, next_cursor=cursor)
 
 
 @area.delete("/sessions/<id:session_id>", access=SESSION, answers={204: None})
@@ -142,15 +129,4 @@ def end_session(caller: Caller, session_id: str) -> Any:
 @area.delete("/sessions", access=SESSION, answers={200: Ended})
 def end_other_sessions(caller: Caller) -> Any:
     """Sign out every browser but this one."""
-    return {"ended": sessions.end_others(caller)}
-
-
-def _profile(user: User) -> dict[str, Any]:
-    return {
-        "id": user.id,
-        "name": user.name,
-        "handle": user.handle,
-        "email": user.email,
-        "isAdmin": bool(user.is_admin),
-        "createdAt": user.created_at,
-    }
+    return Ended.of(ended=sessions.end_others(caller))

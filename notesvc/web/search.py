@@ -4,11 +4,10 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import limits
-from notesvc.domain import search
+from notesvc import limits, shapes
+from notesvc.domain import resources, search
 from notesvc.domain.caller import Caller
-from notesvc.domain.search.hits import Hit
-from notesvc.web import forms, shapes
+from notesvc.web import forms
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
 
@@ -29,7 +28,7 @@ class SearchQuery(forms.Page):
 class SearchResult(shapes.Shape):
     """A note that was found."""
 
-    note: shapes.NoteMetadata = Field(description="The note.")
+    note: resources.NoteMetadata = Field(description="The note.")
     title: str = Field(description="Its title: escaped HTML with `<mark>` around what matched.")
     also_known_as: str | None = Field(
         description="The further name that fits better than the title, with marks like it; null where none does."
@@ -56,19 +55,4 @@ def find(caller: Caller, query: SearchQuery) -> Any:
     """The notes that hold all terms and meet all operators of `q`, the best first."""
     size = page_size(query.limit, limits.SEARCH_PAGE, limits.SEARCH_PAGE_MOST)
     found = search.search(caller, query.q, size, query.cursor)
-    return {
-        "results": [_shown(hit) for hit in found.hits],
-        "total": found.total,
-        "nextCursor": found.next_cursor,
-        "searchedFor": found.searched_for,
-    }
-
-
-def _shown(hit: Hit) -> dict[str, Any]:
-    return {
-        "note": shapes.listed(hit.note),
-        "title": hit.title,
-        "alsoKnownAs": hit.also_known_as,
-        "snippet": hit.snippet,
-        "score": hit.score,
-    }
+    return SearchResults.of(found, results=found.hits)

@@ -4,10 +4,10 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain.accounts import passkeys, second_factor, users
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, qr_codes, rates, shapes
+from notesvc.web import forms, qr_codes, rates
 from notesvc.web.access import SESSION, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -49,27 +49,27 @@ class RecoveryCodes(shapes.Shape):
 def security(caller: Caller) -> Any:
     """What protects the account."""
     user = users.by_id(caller.user_id)
-    return {
-        "hasPassword": user.password_hash is not None,
-        "emailVerified": user.email_verified_at is not None,
-        "secondFactor": second_factor.is_on(caller.user_id),
-        "recoveryCodesLeft": second_factor.recovery_codes_left(caller.user_id),
-        "passkeys": passkeys.count(caller.user_id),
-    }
+    return Security.of(
+        has_password=user.password_hash is not None,
+        email_verified=user.email_verified_at is not None,
+        second_factor=second_factor.is_on(caller.user_id),
+        recovery_codes_left=second_factor.recovery_codes_left(caller.user_id),
+        passkeys=passkeys.count(caller.user_id),
+    )
 
 
 @area.post("/totp", access=STEPPED_UP, answers={201: TotpSecret})
 def start(caller: Caller) -> Any:
     """A secret for an authenticator app; it counts once a code of it was confirmed."""
     secret, address = second_factor.start(caller)
-    return {"secret": secret, "otpauthUri": address, "qrCode": qr_codes.as_image(address)}
+    return TotpSecret.of(secret=secret, otpauth_uri=address, qr_code=qr_codes.as_image(address))
 
 
 @area.post("/totp/confirm", access=STEPPED_UP, form=Code, answers={200: RecoveryCodes})
 def confirm(caller: Caller, form: Code) -> Any:
     """Ask for codes from now on; the recovery codes are shown this once."""
     rates.count(limits.CODES_PER_ACCOUNT, "code", caller.user_id)
-    return {"recoveryCodes": second_factor.confirm(caller, form.code)}
+    return RecoveryCodes.of(recovery_codes=second_factor.confirm(caller, form.code))
 
 
 @area.delete("/totp", access=STEPPED_UP, answers={204: None})
@@ -81,4 +81,4 @@ def remove(caller: Caller) -> Any:
 @area.post("/recovery-codes", access=STEPPED_UP, answers={200: RecoveryCodes})
 def new_recovery_codes(caller: Caller) -> Any:
     """New recovery codes in place of the old ones, shown this once."""
-    return {"recoveryCodes": second_factor.new_recovery_codes(caller)}
+    return RecoveryCodes.of(recovery_codes=second_factor.new_recovery_codes(caller))

@@ -5,11 +5,11 @@ from typing import Any
 from flask import current_app
 from pydantic import Field, model_validator
 
-from notesvc import limits
+from notesvc import limits, shapes
 from notesvc.domain.accounts import passkey_sign_in, second_factor
 from notesvc.domain.accounts import step_up as stepping_up
 from notesvc.domain.caller import Caller
-from notesvc.web import browser_secret, cookies, forms, passkeys, rates, shapes
+from notesvc.web import browser_secret, cookies, forms, passkeys, rates
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 from notesvc.web.webauthn_json import AuthenticationResponse, RequestOptions
@@ -45,7 +45,7 @@ class SteppedUp(shapes.Shape):
 def step_up(caller: Caller, form: StepUp) -> Any:
     """Open this session, and no other, for sensitive things for ten minutes."""
     count_try(caller)
-    return cookies.with_secret({"seconds": limits.STEP_UP_SECONDS}, 200, _prove(caller, form))
+    return cookies.with_secret(SteppedUp.of(seconds=limits.STEP_UP_SECONDS), 200, _prove(caller, form))
 
 
 @area.post("/step-up/passkey/options", access=SESSION, answers={200: RequestOptions}, on_full_disk=True)

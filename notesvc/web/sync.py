@@ -5,12 +5,12 @@ from typing import Any, Literal
 from flask import request
 from pydantic import Field
 
-from notesvc import errors, limits
+from notesvc import errors, limits, shapes
 from notesvc.domain import capture as clips_kept
-from notesvc.domain import sync_events, sync_tokens
+from notesvc.domain import resources, sync_events, sync_tokens
 from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import ACTIVITY, CAPTURE, EXPORT, FOLDERS, VERIFY
-from notesvc.web import clips, exports, folders, forms, idempotency_keys, shapes
+from notesvc.web import clips, exports, folders, forms, idempotency_keys
 from notesvc.web.access import bearer, session_or_bearer
 from notesvc.web.area import Answer, Area, page_size
 
@@ -62,33 +62,14 @@ class Captured(shapes.Shape):
     id: shapes.Id = Field(description="The note's id.")
     name: str = Field(description="The note's name.")
     path: str = Field(description="The note's address in the web app.")
-    note: shapes.NoteMetadata = Field(description="The note.")
+    note: resources.NoteMetadata = Field(description="The note.")
     warnings: list[str] = Field(description="The details that were left out, and why.")
-
-
-class EventShape(shapes.Shape):
-    """Something that was done with a key; a repeat of an Idempotency-Key has `firstEventId`, the event that has it."""
-
-    id: shapes.Id = Field(description="The event's id.")
-    token_id: shapes.Id = Field(description="The key with which it was done.")
-    token_name: str = Field(description="What the key is called.")
-    operation: Literal["capture", "export", "folders"] = Field(description="What was done.")
-    status: Literal["success", "duplicate", "error"] = Field(description="What came of it.")
-    source: str | None = Field(description="What made the clip; null where it does not say.")
-    idempotency_key: str | None = Field(description="The Idempotency-Key; no two events have the same.")
-    first_event_id: shapes.Id | None = Field(
-        description="For a later request with the same Idempotency-Key, the event that has it."
-    )
-    resource_id: shapes.Id | None = Field(description="The note; null where none.")
-    resource_name: str | None = Field(description="What the note was called; null where none.")
-    message: str | None = Field(description="What a person should know; null where nothing.")
-    created_at: shapes.Time = Field(description="When it was done.")
 
 
 class EventList(shapes.Shape):
     """A page of activity, newest first."""
 
-    events: list[EventShape] = Field(description="The events on this page.")
+    events: list[sync_events.EventShape] = Field(description="The events on this page.")
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
@@ -96,16 +77,8 @@ class EventList(shapes.Shape):
 def verify(caller: Caller) -> Any:
     """Whether the key is good, and what it may do."""
     token = sync_tokens.token_of(caller)
-    shown = {
-        "id": token.id,
-        "name": token.name,
-        "prefix": token.prefix,
-        "scopes": token.scope_names,
-        "canWrite": sync_tokens.WRITE in token.scope_names,
-        "kind": token.kind,
-        "expiresAt": token.expires_at,
-    }
-    return {"valid": True, "token": shown, "user": {"id": caller.user_id, "name": caller.name}}
+    shown = KeyShape.of(token, scopes=token.scope_names, can_write=sync_tokens.WRITE in token.scope_names)
+    return Verified.of(valid=True, token=shown, user=(caller.user_id, caller.name))
 
 
 @area.post(
@@ -145,7 +118,7 @@ def export(caller: Caller, query: ExportQuery) -> Any:
     access=bearer(FOLDERS),
     query=forms.Page,
     headers=("If-None-Match",),
-    answers={200: shapes.FolderTree, 304: None},
+    answers={200: resources.FolderTree, 304: None},
 )
 def folder_tree(caller: Caller, query: forms.Page) -> Any:
     """All folders in display order, depth first."""
@@ -159,23 +132,11 @@ def activity(caller: Caller, query: ActivityQuery) -> Any:
     """What was done with the keys, newest first."""
     size = page_size(query.limit, limits.EVENTS_PAGE, limits.EVENTS_PAGE_MOST)
     rows, cursor = sync_events.events(caller, query.token_id, query.cursor, size)
-    return {"events": [_event(row) for row in rows], "nextCursor": cursor}
+    return EventList.of(events=rows, next_cursor=cursor)
 
 
 def _captured(said: dict[str, Any]) -> dict[str, Any]:
-    note = {
-        "id": said["id"],
-        "name": said["name"],
-        "parentId": said["parent_id"],
-        "tags": said["tags"],
-        "icon": said["icon"],
-        "updatedAt": said["updated_at"],
-        "sortOrder": said["sort_order"],
-    }
-    path = f"/notes/{said['id']}"
-    return {"id": said["id"], "name": said["name"], "path": path, "note": note, "warnings": said["warnings"]}
-
-
-def _event(row: sync_events.Row) -> dict[str, Any]:
-    names = EventShape.model_fields
-    return dict(zip((names[name].alias or name for name in names), row, strict=True))
+    note = resources.NoteMetadata.of(**{name: said.get(name) for name in resources.NoteMetadata.model_fields})
+    return Captured.of(
+        id=said["id"], name=said["name"], path=f"/notes/{said['id']}", note=note, warnings=said["warnings"]
+    )

@@ -5,12 +5,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from notesvc import clock, limits
+from notesvc import clock, limits, shapes
 from notesvc.domain import sync_tokens
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key
 from notesvc.models import SyncToken
-from notesvc.web import forms, idempotency_keys, paging, shapes
+from notesvc.web import forms, idempotency_keys, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -87,7 +87,7 @@ class Revoked(shapes.Shape):
 def tokens(caller: Caller, query: forms.Page) -> Any:
     """All keys, newest first."""
     rows, cursor = paging.page(query, "tokens", sync_tokens.tokens_of(caller), lambda token: str(token.id))
-    return {"tokens": [summary(token) for token in rows], "nextCursor": cursor}
+    return TokenList.of(tokens=[_summary(token) for token in rows], next_cursor=cursor)
 
 
 @area.post(
@@ -107,13 +107,13 @@ def create(caller: Caller, form: NewToken) -> Any:
 @area.delete("", access=SESSION, answers={200: Revoked})
 def revoke_all(caller: Caller) -> Any:
     """Revoke every active key at once."""
-    return {"revoked": sync_tokens.revoke_all(caller)}
+    return Revoked.of(revoked=sync_tokens.revoke_all(caller))
 
 
 @area.delete("/<id:token_id>", access=SESSION, answers={200: OneToken})
 def revoke(caller: Caller, token_id: str) -> Any:
     """Revoke a key; revoking again changes nothing."""
-    return {"token": summary(sync_tokens.revoke(caller, token_id))}
+    return OneToken.of(token=_summary(sync_tokens.revoke(caller, token_id)))
 
 
 @area.post(
@@ -133,22 +133,10 @@ def _made_once(caller: Caller, key: Key | None, make: Callable[[], tuple[SyncTok
 
     def attempt() -> Answer:
         token, secret = make()
-        return Answer({"token": summary(token), "secret": secret}, 201)
+        return Answer(TokenWithSecret.of(token=_summary(token), secret=secret), 201)
 
     return idempotency_keys.once(caller, key, attempt, shown_once=("secret",))
 
 
-def summary(token: SyncToken) -> dict[str, Any]:
-    """TokenSummary."""
-    return {
-        "id": token.id,
-        "name": token.name,
-        "prefix": token.prefix,
-        "scopes": token.scope_names,
-        "kind": token.kind,
-        "state": token.state_at(clock.now()),
-        "createdAt": token.created_at,
-        "expiresAt": token.expires_at,
-        "lastUsedAt": token.last_used_at,
-        "revokedAt": token.revoked_at,
-    }
+def _summary(token: SyncToken) -> dict[str, Any]:
+    return TokenSummary.of(token, scopes=token.scope_names, state=token.state_at(clock.now()))

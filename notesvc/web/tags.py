@@ -4,9 +4,10 @@ from typing import Any
 
 from pydantic import Field
 
+from notesvc import shapes
 from notesvc.domain import tags
 from notesvc.domain.caller import Caller
-from notesvc.web import forms, paging, shapes
+from notesvc.web import forms, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area
 
@@ -38,21 +39,16 @@ class TagList(shapes.Shape):
 def list_tags(caller: Caller, query: forms.Page) -> Any:
     """All tags, by name."""
     rows, cursor = paging.page(query, "tags", tags.tags(caller), lambda row: row[0])
-    return {"tags": [shape(row) for row in rows], "nextCursor": cursor}
+    return TagList.of(tags=rows, next_cursor=cursor)
 
 
 @area.put("/<path:tag>/color", access=SESSION, form=Paint, answers={200: TagShape})
 def paint(caller: Caller, tag: str, form: Paint) -> Any:
     """Give a tag a colour."""
-    return shape(tags.paint(caller, tag, form.color))
+    return TagShape.of(tags.paint(caller, tag, form.color))
 
 
 @area.post("/<path:tag>/rename", access=SESSION, form=forms.NewName, answers={200: TagShape})
 def rename(caller: Caller, tag: str, form: forms.NewName) -> Any:
     """Rename a tag and those below it in every note; onto another tag it merges."""
-    return shape(tags.rename(caller, tag, form.name))
-
-
-def shape(row: tags.TagCount) -> dict[str, Any]:
-    """TagShape."""
-    return {"tag": row[0], "color": row[1], "count": row[2]}
+    return TagShape.of(tags.rename(caller, tag, form.name))

@@ -4,18 +4,18 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import limits
-from notesvc.domain import recents, trash
+from notesvc import limits, shapes
+from notesvc.domain import recents, resources, trash
 from notesvc.domain.caller import Caller
 from notesvc.models import Folder, Note
-from notesvc.web import forms, paging, shapes
+from notesvc.web import forms, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, page_size
 
 area = Area("trash", "/api/workspace")
 
 
-class TrashedNote(shapes.NoteMetadata):
+class TrashedNote(resources.NoteMetadata):
     """A note in the trash."""
 
     deleted_at: shapes.Time = Field(description="Since when it is in the trash.")
@@ -25,15 +25,15 @@ class TrashContents(shapes.Shape):
     """What is in the trash, latest first; folders come with the first page."""
 
     notes: list[TrashedNote] = Field(description="The notes on this page.")
-    folders: list[shapes.FolderShape] = Field(description="The folders in the trash, with the first page.")
+    folders: list[resources.FolderShape] = Field(description="The folders in the trash, with the first page.")
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
 class Restored(shapes.Shape):
     """What came back: one of the two."""
 
-    note: shapes.NoteSaved | None = Field(description="The note that came back; null where it was a folder.")
-    folder: shapes.FolderShape | None = Field(description="The folder that came back; null where it was a note.")
+    note: resources.NoteSaved | None = Field(description="The note that came back; null where it was a folder.")
+    folder: resources.FolderShape | None = Field(description="The folder that came back; null where it was a note.")
 
 
 @area.get("/trash", access=SESSION, query=forms.Page, answers={200: TrashContents})
@@ -41,21 +41,14 @@ def contents(caller: Caller, query: forms.Page) -> Any:
     """What is in the trash."""
     size = page_size(query.limit, limits.NOTES_PAGE, limits.NOTES_PAGE_MOST)
     notes, folders, cursor = trash.contents(caller, query.cursor, size)
-    return {
-        "notes": [{**shapes.metadata(note), "deletedAt": note.deleted_at} for note in notes],
-        "folders": [shapes.folder(folder) for folder in folders],
-        "nextCursor": cursor,
-    }
+    return TrashContents.of(notes=notes, folders=folders, next_cursor=cursor)
 
 
 @area.post("/trash/<id:resource_id>/restore", access=SESSION, answers={200: Restored}, refusals=(409,))
 def restore(caller: Caller, resource_id: str) -> Any:
     """Bring back a note, or a folder with what went with it."""
     row = trash.restore(caller, resource_id)
-    return {
-        "note": shapes.saved(row) if isinstance(row, Note) else None,
-        "folder": shapes.folder(row) if isinstance(row, Folder) else None,
-    }
+    return Restored.of(note=row if isinstance(row, Note) else None, folder=row if isinstance(row, Folder) else None)
 
 
 @area.delete("/trash/<id:resource_id>", access=SESSION, answers={204: None})
@@ -70,8 +63,8 @@ def empty(caller: Caller) -> Any:
     trash.empty(caller)
 
 
-@area.get("/recents", access=SESSION, query=forms.Page, answers={200: shapes.NoteList})
+@area.get("/recents", access=SESSION, query=forms.Page, answers={200: resources.NoteList})
 def list_recents(caller: Caller, query: forms.Page) -> Any:
     """Notes, last opened first."""
     rows, cursor = paging.page(query, "recents", recents.recents(caller), lambda note: str(note.id))
-    return {"notes": [shapes.metadata(note) for note in rows], "nextCursor": cursor}
+    return resources.NoteList.of(notes=rows, next_cursor=cursor)

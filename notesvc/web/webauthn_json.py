@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from notesvc import limits
-from notesvc.web import shapes
+from notesvc import limits, shapes
 
 Encoded = Annotated[str, Field(min_length=1, max_length=limits.PASSKEY_ANSWER, pattern=r"^[A-Za-z0-9_-]+$")]
 _TRANSPORTS = 10

@@ -150,7 +150,7 @@ def _attachments(owner_id: str, since: int, paths: Paths | None) -> Iterator[rec
 def _tags(caller: Caller) -> records.Page:
     """Every tag: colours carry no change number, and there are few."""
     with database.connection():
-        return [{"tag": tag, "color": color} for tag, color, _ in tags.tags(caller)]
+        return records.ExportedTag.each(tags.tags(caller))
 
 
 def _favourites(owner_id: str) -> list[str]:

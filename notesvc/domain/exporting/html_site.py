@@ -61,8 +61,9 @@ def _page(archive: ZipStream, note: records.Note, paths: Paths, links: LinkMaker
         targets = links.of(note)
     body = _within(_pages.render(note.content, targets), path, paths)
     home = files.relative(INDEX, path)
-    page = html_pages.note(note.name, orjson.loads(note.tags), note.updated_at, body, home)
-    yield from archive.file(path, page.encode(), note.updated_at)
+    updated_at = note.stored("updated_at")
+    page = html_pages.note(note.name, orjson.loads(note.stored("tags")), updated_at, body, home)
+    yield from archive.file(path, page.encode(), updated_at)
 
 
 def _within(html: str, path: str, paths: Paths) -> str:

@@ -32,7 +32,7 @@ class LinkMaker:
         titles = {token.title for token in tokens if token.kind == "wiki"}
         titles |= {address.path for address in link_addresses.addresses(note.content) if address.path}
         self._resolver.learn(titles)
-        wiki = {title: target for title in titles if (target := self._target(title, note.parent_id))}
+        wiki = {title: target for title in titles if (target := self._target(title, note.stored("parent_id")))}
         ids = {token.value for token in tokens if token.kind == "note"}
         return Links(wiki=wiki, notes={note_id: Target(f"/notes/{note_id}") for note_id in ids})
 

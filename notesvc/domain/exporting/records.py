@@ -4,36 +4,100 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import orjson
+from pydantic import Field
 
 from notesvc import trouble
 from notesvc.domain.exporting import reading
 from notesvc.domain.exporting.damage import Damage, Kind
 from notesvc.domain.exporting.reading import Row
+from notesvc.domain.resources import FolderShape, NoteFull
 from notesvc.models.attachments import path_segment
+from notesvc.shapes import Day, Id, Int64, RichContent, Shape, Time
 
 Page = list[dict[str, Any]]
 
 
+class ExportedPerson(Shape):
+    """A person."""
+
+    id: Id = Field(description="The person's id.")
+    name: str = Field(description="The person's name.")
+    aliases: list[str] = Field(description="Further names by which texts mention them.")
+    email: str | None = Field(description="The mail address; null where none is known.")
+    notes: str = Field(description="What else there is to say.")
+    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
+    created_at: Time = Field(description="When it was made.")
+    updated_at: Time = Field(description="When it last changed.")
+
+
+class ExportedTag(Shape):
+    """A tag."""
+
+    tag: str = Field(description="The tag, case-folded.")
+    color: str | None = Field(description="Its colour, as `#rrggbb`; null where none.")
+
+
+class ExportedDay(Shape):
+    """A day of the journal."""
+
+    date: Day = Field(description="The day.")
+    note_id: Id = Field(description="The note that is its entry.")
+
+
+class ExportedVersion(Shape):
+    """A version of a note."""
+
+    id: Id = Field(description="The version's id.")
+    note_id: Id = Field(description="The note that it is of.")
+    name: str = Field(description="What the note was called.")
+    content: str = Field(description="The markdown.")
+    rich_content: RichContent | None = Field(description="The rich document; null where none was stored.")
+    content_hash: str = Field(description="The sha256 of the markdown.")
+    reason: str = Field(description="Why it was kept.")
+    origin: str = Field(description="By which means it was written.")
+    author_id: Id | None = Field(description="Who saved it; null when the account is gone.")
+    created_at: Time = Field(description="When it was made.")
+
+
+class ExportedAttachment(Shape):
+    """A stored file."""
+
+    id: Id = Field(description="The attachment's id.")
+    name: str = Field(description="The file's name.")
+    size: Int64 = Field(description="The file's size in bytes.")
+    type: str = Field(description="The media type that the name promises.")
+    url: str = Field(description="The file's address on this service.")
+    sha256: str = Field(description="The sha256 of the file.")
+    folder: str = Field(description="Where it lay in an imported vault.")
+    note_id: Id | None = Field(description="The note that it was uploaded to; null where none.")
+    created_at: Time = Field(description="When it was made.")
+
+
+_TEXTS = ("content", "rich_content")
+_OF_NOTE = [name for name in NoteFull.model_fields if name not in _TEXTS]
+
+
 class Note(NamedTuple):
-    """A live note as it is stored: JSON as text."""
+    """A live note as it is stored; `fields` are the others of `NoteFull`."""
 
     number: int
     content: str
     rich_content: str | None
-    id: str
-    name: str
-    mode: str
-    tags: str
-    properties: str
-    icon: str | None
-    cover: str | None
-    journal_meta: str | None
-    parent_id: str | None
-    sort_order: int
-    created_at: str
-    updated_at: str
     content_hash: str
     rich_hash: str | None
+    fields: tuple[Any, ...]
+
+    def stored(self, field: str) -> Any:
+        """A field as its column has it: JSON as text."""
+        return self.fields[_OF_NOTE.index(field)]
+
+    @property
+    def id(self) -> str:
+        return str(self.stored("id"))
+
+    @property
+    def name(self) -> str:
+        return str(self.stored("name"))
 
 
 ALL = -1
@@ -44,31 +108,29 @@ _ROWS = 1_000
 _NUMBERS = """
 SELECT number FROM notes WHERE owner_id = ? AND change_number > ? AND deleted_at IS NULL ORDER BY number
 """
-_NOTES = """
-SELECT n.number, {content}, {rich}, n.id, n.name, n.mode, n.tags, n.properties, n.icon, n.cover,
-    n.journal_meta, n.parent_id, n.sort_order, n.created_at, n.updated_at,
-    n.content_hash, b.rich_hash
+_NOTES = f"""
+SELECT n.number, {{content}}, {{rich}}, n.content_hash, b.rich_hash, {NoteFull.columns("n", without=_TEXTS)}
 FROM notes n JOIN note_bodies b ON b.note_id = n.id
-WHERE n.number IN ({marks}) AND n.deleted_at IS NULL ORDER BY n.number
+WHERE n.number IN ({{marks}}) AND n.deleted_at IS NULL ORDER BY n.number
 """
 _VERSION_NUMBERS = """
 SELECT v.number FROM note_versions v JOIN notes n ON n.id = v.note_id
 WHERE n.owner_id = ? AND n.change_number > ? AND n.deleted_at IS NULL ORDER BY v.number
 """
-_VERSIONS = """
-SELECT number, {content}, {rich}, id, note_id, name, content_hash, reason, origin, author_id, created_at, rich_hash
-FROM note_versions b WHERE number IN ({marks}) ORDER BY number
+_VERSIONS = f"""
+SELECT number, {{content}}, {{rich}}, rich_hash, {ExportedVersion.columns(without=_TEXTS)}
+FROM note_versions b WHERE number IN ({{marks}}) ORDER BY number
 """
 _NAMES = {
     "note": "SELECT id, name FROM notes WHERE number = ?",
     "version": "SELECT id, name FROM note_versions WHERE number = ?",
 }
-_FOLDERS = """
-SELECT id, name, parent_id, sort_order, icon, created_at, updated_at FROM folders
+_FOLDERS = f"""
+SELECT {FolderShape.columns()} FROM folders
 WHERE owner_id = ? AND change_number > ? AND deleted_at IS NULL ORDER BY sort_order, name_key, id
 """
-_PEOPLE = """
-SELECT id, name, aliases, email, notes, color, created_at, updated_at FROM people
+_PEOPLE = f"""
+SELECT {ExportedPerson.columns()} FROM people
 WHERE owner_id = ? AND change_number > ? ORDER BY name_key, id
 """
 _JOURNAL = """
@@ -93,29 +155,13 @@ def notes(owner_id: str, since: int, damage: Damage) -> Iterator[list[Note]]:
         damage.add("note", _named("note", number), None)
 
     for rows in reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
-        found = [Note._make(row) for row in rows]
+        found = [Note._make((*row[:5], row[5:])) for row in rows]
         yield [note for note in found if _is_whole(note, damage)]
 
 
 def note(row: Note) -> dict[str, Any]:
     """A note in full; `richContent` is the stored document or null."""
-    return {
-        "id": row.id,
-        "name": row.name,
-        "content": row.content,
-        "richContent": _json(row.rich_content),
-        "mode": row.mode,
-        "tags": orjson.Fragment(row.tags),
-        "properties": orjson.Fragment(row.properties),
-        "icon": row.icon,
-        "cover": row.cover,
-        "journalMeta": _json(row.journal_meta),
-        "parentId": row.parent_id,
-        "sortOrder": row.sort_order,
-        "createdAt": row.created_at,
-        "updatedAt": row.updated_at,
-        "deletedAt": None,
-    }
+    return NoteFull.of(row.fields, content=row.content, rich_content=_json(row.rich_content))
 
 
 def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
@@ -125,22 +171,23 @@ def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
         damage.add("version", _named("version", number), None)
 
     for rows in reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
-        yield [_version(row) for row in rows if _is_whole_version(row, damage)]
+        found = [(row, _version(row)) for row in rows]
+        yield [version for row, version in found if _is_whole_version(row, version, damage)]
 
 
 def folders(owner_id: str, since: int) -> Page:
     """The live folders that changed after `since`."""
-    return [_folder(row) for row in reading.rows(_FOLDERS, owner_id, since)]
+    return FolderShape.each(reading.rows(_FOLDERS, owner_id, since))
 
 
 def people(owner_id: str, since: int) -> Page:
     """The people who changed after `since`."""
-    return [_person(row) for row in reading.rows(_PEOPLE, owner_id, since)]
+    return ExportedPerson.each(reading.rows(_PEOPLE, owner_id, since))
 
 
 def journal(owner_id: str, since: int) -> Page:
     """Which notes are whose day's entry, of those that changed after `since`."""
-    return [{"date": date, "noteId": note_id} for date, note_id in reading.rows(_JOURNAL, owner_id, since)]
+    return ExportedDay.each(reading.rows(_JOURNAL, owner_id, since))
 
 
 def attachments(owner_id: str, since: int) -> Iterator[Page]:
@@ -190,9 +237,10 @@ def _is_whole(note: Note, damage: Damage) -> bool:
     return damage.is_whole("note", (note.id, note.name), (note.content, note.content_hash), rich)
 
 
-def _is_whole_version(row: Row, damage: Damage) -> bool:
-    _, content, rich, version_id, _, name, content_hash, *_, rich_hash = row
-    return damage.is_whole("version", (version_id, name), (content, content_hash), (rich, rich_hash))
+def _is_whole_version(row: Row, version: dict[str, Any], damage: Damage) -> bool:
+    _, content, rich, rich_hash, *_ = row
+    named = (version["id"], version["name"])
+    return damage.is_whole("version", named, (content, version["contentHash"]), (rich, rich_hash))
 
 
 def _json(text: str | None) -> Any:
@@ -200,59 +248,10 @@ def _json(text: str | None) -> Any:
 
 
 def _version(row: Row) -> dict[str, Any]:
-    _, content, rich, version_id, note_id, name, content_hash, reason, origin, author_id, created_at, _ = row
-    return {
-        "id": version_id,
-        "noteId": note_id,
-        "name": name,
-        "content": content,
-        "richContent": _json(rich),
-        "contentHash": content_hash,
-        "reason": reason,
-        "origin": origin,
-        "authorId": author_id,
-        "createdAt": created_at,
-    }
-
-
-def _folder(row: Row) -> dict[str, Any]:
-    folder_id, name, parent_id, sort_order, icon, created_at, updated_at = row
-    return {
-        "id": folder_id,
-        "name": name,
-        "parentId": parent_id,
-        "sortOrder": sort_order,
-        "icon": icon,
-        "createdAt": created_at,
-        "updatedAt": updated_at,
-        "deletedAt": None,
-    }
-
-
-def _person(row: Row) -> dict[str, Any]:
-    person_id, name, aliases, email, text, color, created_at, updated_at = row
-    return {
-        "id": person_id,
-        "name": name,
-        "aliases": orjson.Fragment(aliases),
-        "email": email,
-        "notes": text,
-        "color": color,
-        "createdAt": created_at,
-        "updatedAt": updated_at,
-    }
+    _, content, rich, _, *fields = row
+    return ExportedVersion.of(tuple(fields), content=content, rich_content=_json(rich))
 
 
 def _attachment(row: Row) -> dict[str, Any]:
-    _, attachment_id, name, size, media_type, content_hash, folder, note_id, created_at = row
-    return {
-        "id": attachment_id,
-        "name": name,
-        "size": size,
-        "type": media_type,
-        "url": f"/files/{attachment_id}/{path_segment(name)}",
-        "sha256": content_hash,
-        "folder": folder,
-        "noteId": note_id,
-        "createdAt": created_at,
-    }
+    _, attachment_id, name, *_ = row
+    return ExportedAttachment.of(row[1:], url=f"/files/{attachment_id}/{path_segment(name)}")

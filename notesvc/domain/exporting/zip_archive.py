@@ -35,14 +35,14 @@ def _note(archive: ZipStream, note: records.Note, paths: Paths) -> Iterator[byte
     path = paths.notes.get(note.id)
     if path is not None:
         content = files.with_relative_files(note.content, path, paths)
-        yield from archive.file(path, _with_front_matter(note, content).encode(), note.updated_at)
+        yield from archive.file(path, _with_front_matter(note, content).encode(), note.stored("updated_at"))
 
 
 def _with_front_matter(note: records.Note, content: str) -> str:
-    own = {"tags": orjson.loads(note.tags), "icon": note.icon, "cover": note.cover}
+    own = {"tags": orjson.loads(note.stored("tags")), "icon": note.stored("icon"), "cover": note.stored("cover")}
     given = {name: value for name, value in own.items() if value}
     try:
-        return front_matter.join(orjson.loads(note.properties) | given, content)
+        return front_matter.join(orjson.loads(note.stored("properties")) | given, content)
     except ValueError:
         # YAML cannot say them; they are in `workspace.json`.
         return front_matter.join({}, content)

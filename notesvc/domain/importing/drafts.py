@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing.job_items import Item
-from notesvc.models import ImportJob, Note, NoteBody
+from notesvc.models import Folder, ImportJob, Note, NoteBody
 
 
 @dataclass(slots=True)
@@ -24,12 +24,9 @@ class RefusedDraft(Draft):
 
 @dataclass(slots=True)
 class FolderDraft(Draft):
-    """A folder; `created_at` and `updated_at` are None for now."""
+    """A folder that is not placed yet."""
 
-    name: str = ""
-    icon: str | None = None
-    created_at: str | None = None
-    updated_at: str | None = None
+    folder: Folder = field(default_factory=Folder)
 
 
 @dataclass(slots=True)

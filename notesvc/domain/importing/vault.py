@@ -9,7 +9,7 @@ import orjson
 
 from notesvc import clock, errors, file_store, limits
 from notesvc.domain import attachments, notes
-from notesvc.domain.importing import entry_names, relinking
+from notesvc.domain.importing import entry_names, relinking, workspace_fields
 from notesvc.domain.importing.archive import Entry, Files, Unpacking, read
 from notesvc.domain.importing.decoding import decode
 from notesvc.domain.importing.detection import MARKDOWN, is_markdown
@@ -115,7 +115,8 @@ class Vault:
     def _draft(self, item: Item) -> Draft:
         try:
             if item.kind == "folder":
-                return FolderDraft(item, name=entry_names.clean(item.name, limits.MAX_NAME))
+                name = entry_names.clean(item.name, limits.MAX_NAME)
+                return FolderDraft(item, folder=workspace_fields.folder({"name": name}))
             if item.kind == "attachment":
                 return self._attachment(item)
             return self._note(item)

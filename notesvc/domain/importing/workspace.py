@@ -169,13 +169,7 @@ def _folder(value: Any) -> str:
 
 
 def _folder_draft(item: Item, fields: dict[str, Any]) -> Draft:
-    return FolderDraft(
-        item,
-        name=workspace_fields.name(fields.get("name"), "Untitled"),
-        icon=workspace_fields.icon(fields.get("icon")),
-        created_at=workspace_fields.moment(fields.get("createdAt")),
-        updated_at=workspace_fields.moment(fields.get("updatedAt")),
-    )
+    return FolderDraft(item, folder=workspace_fields.folder(fields))
 
 
 def _person_draft(item: Item, fields: dict[str, Any]) -> Draft:

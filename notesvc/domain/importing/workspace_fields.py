@@ -11,7 +11,7 @@ from notesvc.domain import documents, notes
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import entry_names
 from notesvc.domain.importing.errors import EntryRefusedError
-from notesvc.models import Note, NoteBody
+from notesvc.models import Folder, Note, NoteBody
 from notesvc.text import inline, reading, stable_json
 
 Fields = dict[str, Any]
@@ -39,6 +39,16 @@ def note(caller: Caller, note_id: str, fields: Fields) -> tuple[Note, NoteBody, 
     made.journal_date = _day((made.journal_meta or {}).get("date"))
     made.created_at, made.updated_at = moment(fields.get("createdAt")), moment(fields.get("updatedAt"))
     return made, body(note_id, fields, remarks), remarks
+
+
+def folder(fields: Fields) -> Folder:
+    """A folder that is not placed yet."""
+    return Folder(
+        name=name(fields.get("name"), "Untitled"),
+        icon=icon(fields.get("icon")),
+        created_at=moment(fields.get("createdAt")),
+        updated_at=moment(fields.get("updatedAt")),
+    )
 
 
 def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:

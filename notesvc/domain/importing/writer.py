@@ -18,7 +18,7 @@ from notesvc.domain.importing.drafts import (
     TagDraft,
 )
 from notesvc.domain.importing.job_items import Item
-from notesvc.models import Attachment, Folder, Note, Tag
+from notesvc.models import Attachment, Note, Tag
 from notesvc.text.fold import title_key
 
 _VERSION = """
@@ -58,20 +58,12 @@ class Writer:
         return replace(draft.item, outcome="created", reason=draft.remark)
 
     def _folder(self, draft: FolderDraft) -> None:
-        now, item = clock.now(), draft.item
-        Folder.insert(
-            id=item.resource_id,
-            owner=self._caller.user_id,
-            parent=self._parent(draft),
-            name=draft.name,
-            name_key=title_key(draft.name),
-            icon=draft.icon,
-            sort_order=item.sort_order,
-            created_at=draft.created_at or now,
-            updated_at=draft.updated_at or now,
-            change_number=self._number,
-        ).execute()
-        self._alive.add(str(item.resource_id))
+        folder, item = draft.folder, draft.item
+        folder.id, folder.name_key = str(item.resource_id), title_key(str(folder.name))
+        folder.owner_id, folder.parent_id = self._caller.user_id, self._parent(draft)
+        folder.sort_order, folder.change_number = item.sort_order, self._number
+        folder.save(force_insert=True)
+        self._alive.add(folder.id)
 
     def _note(self, draft: NoteDraft) -> None:
         note: Any = draft.note

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from notesvc import database
 from notesvc.domain import listing
@@ -16,8 +17,12 @@ _MOST_LINKS = 100_000
 _MOST_NOTES = 100_000
 _SHOWN = 500
 
-Finding = tuple[Row, list[str]]
-"""A note, and the labels of its links that the finding is about."""
+
+class Finding(NamedTuple):
+    """A note, and the labels of its links that the finding is about."""
+
+    note: Row
+    labels: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ def of_links(caller: Caller) -> LinkReport:
 
 def _put(findings: list[Finding], row: Row, labels: dict[str, list[str]]) -> None:
     if row[0] in labels and len(findings) < _SHOWN:
-        findings.append((row, sorted(labels[row[0]])[:_SHOWN]))
+        findings.append(Finding(row, sorted(labels[row[0]])[:_SHOWN]))
 
 
 def _is_broken(link: Link) -> bool:

@@ -26,7 +26,7 @@ class Request:
     id: str
     note_id: str
     note_name: str
-    account: Account
+    user: Account
     role: Shared
     created_at: str
 

@@ -20,8 +20,8 @@ _MEMBERS = """
 SELECT u.id, u.handle, u.name, c.role, c.created_at FROM collaborators c JOIN users u ON u.id = c.user_id
 WHERE c.note_id = ? ORDER BY c.created_at, u.id
 """
-_SHARED_WITH = """
-SELECT {columns}, c.role, c.created_at, u.id, u.handle, u.name FROM collaborators c
+_SHARED_WITH = f"""
+SELECT c.role, c.created_at, u.id, u.handle, u.name, {listing.COLUMNS} FROM collaborators c
 JOIN notes n ON n.id = c.note_id JOIN users u ON u.id = n.owner_id
 WHERE c.user_id = ? AND n.deleted_at IS NULL AND (c.created_at, n.id) < (?, ?)
 ORDER BY c.created_at DESC, n.id DESC LIMIT ?
@@ -33,7 +33,7 @@ _AFTER_ALL = "~"
 class Account:
     """A user, as others see them."""
 
-    id: str
+    user_id: str
     handle: str
     name: str
 
@@ -161,8 +161,7 @@ def _claim(user_id: str) -> None:
 def shared_with(caller: Caller, cursor: str | None, size: int) -> tuple[list[SharedNote], str | None]:
     """A page of the live notes that are shared with the caller, the latest first. Raises InvalidInput."""
     after = cursors.decode("shared", cursor, (str, str)) if cursor else [_AFTER_ALL, ""]
-    statement = _SHARED_WITH.format(columns=listing.COLUMNS)
-    rows = database.execute(statement, (caller.user_id, *after, size + 1)).fetchall()
+    rows = database.execute(_SHARED_WITH, (caller.user_id, *after, size + 1)).fetchall()
     page = [_shared(row) for row in rows[:size]]
     following = cursors.encode("shared", (page[-1].shared_at, page[-1].note[0])) if len(rows) > size else None
     return page, following
@@ -216,5 +215,5 @@ def _account(user_id: str) -> Account:
 
 
 def _shared(row: tuple[str, ...]) -> SharedNote:
-    note: Row = row[:7]  # type: ignore[assignment]
-    return SharedNote(listing.without_place(note), shared_role(row[7]), Account(*row[9:]), row[8])
+    role, shared_at, user_id, handle, name, *note = row
+    return SharedNote(listing.without_place(note), shared_role(role), Account(user_id, handle, name), shared_at)

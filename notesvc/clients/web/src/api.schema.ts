@@ -2597,8 +2597,6 @@ export interface components {
             id: string;
             /** @description The folder's name. */
             name: string;
-            /** @description The icon; null where none. */
-            icon: string | null;
             /** @description The folder that it lies in; null at the top. */
             parentId: string | null;
             /**
@@ -2606,6 +2604,8 @@ export interface components {
              * @description The place among the siblings.
              */
             sortOrder: number;
+            /** @description The icon; null where none. */
+            icon: string | null;
             /** @description How deep it lies; 0 at the top. */
             depth: number;
             /** @description The names from the top down, joined with `/`. */
