@@ -1,7 +1,9 @@
 PYTHON ?= python3
 BIN = .venv/bin
 
-WEB = notesvc/clients/web
+CLIENTS = notesvc/clients
+WEB = $(CLIENTS)/web
+CLIPPER = $(CLIENTS)/clipper
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
@@ -26,7 +28,7 @@ dev: .venv/.ready-dev
 	touch .venv/.ready $@
 
 web: setup
-	$(BIN)/python $(WEB)/build.py
+	$(BIN)/python $(CLIENTS)/build.py
 
 run: web
 	$(BIN)/notesvc serve
@@ -42,12 +44,14 @@ check: dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python $(WEB)/build.py run --silent check
+	$(BIN)/python $(CLIPPER)/build.py run --silent check
 	$(BIN)/python -m pytest tests/house
 
 format: dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python $(WEB)/build.py run --silent format
+	$(BIN)/python $(CLIPPER)/build.py run --silent format
 
 # The types of the service's interface, for the web app.
 api: dev
@@ -69,4 +73,4 @@ fault-test: dev web
 	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
 
 clean:
-	rm -rf .venv $(WEB)/node_modules notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv $(WEB)/node_modules $(CLIPPER)/node_modules $(CLIPPER)/dist notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -5,14 +5,14 @@ import os
 
 from notesvc import belonging, clock, database, durable, locks, migrate
 from notesvc.config import Settings
-from notesvc.errors import CannotStart
+from notesvc.errors import StartError
 
 
 def adopt(settings: Settings) -> None:
     """Have folder and database belong together from now on; the service must not be running.
 
     Nothing in the folder goes: files that the database does not name stay as long as any orphaned file, and the
-    rooms of a SQLite file that is not there are kept beside it. Raises CannotStart while the service runs.
+    rooms of a SQLite file that is not there are kept beside it. Raises StartError while the service runs.
     """
     database.open_database(settings)
     try:
@@ -23,7 +23,7 @@ def adopt(settings: Settings) -> None:
             with database.connection():
                 belonging.rejoin(settings, None)
     except locks.LockHeldError:
-        raise CannotStart(f"notesvc is running on {settings.instance}: stop it first") from None
+        raise StartError(f"notesvc is running on {settings.instance}: stop it first") from None
 
 
 def _set_rooms_aside(settings: Settings) -> None:

@@ -6,7 +6,7 @@ import peewee
 
 from notesvc import clock, database, durable
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 
 MARKER = "instance_id"
 FACT = "instance_id"
@@ -20,29 +20,29 @@ INSERT INTO instance_facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPD
 
 
 def refuse_strange(settings: Settings) -> None:
-    """Raise BadSetting for a database that is not the one this folder was used with; nothing has been changed then.
+    """Raise SettingError for a database that is not the one this folder was used with; nothing has been changed then.
 
     A folder that was never used takes any database, and so does one from before folders had an id, as long as the
     database is not empty. Needs the database to be opened.
     """
     marker, found = marker_of(settings), _id_there(settings)
     if found is None and (marker is not None or _is_used(settings)):
-        raise BadSetting(f"{_what_is_empty(settings)}, and {settings.instance} has been in use: {_EVERY_WAY_OUT}")
+        raise SettingError(f"{_what_is_empty(settings)}, and {settings.instance} has been in use: {_EVERY_WAY_OUT}")
     if found is not None and marker is not None and found != marker:
-        raise BadSetting(
+        raise SettingError(
             f"the database of {_shown(settings)} is not the one that {settings.instance} belongs to: {_EVERY_WAY_OUT}"
         )
 
 
 def refuse_absent(settings: Settings) -> None:
-    """Raise BadSetting where there is no instance: a command that only looks makes none. A damaged one is there."""
+    """Raise SettingError where there is no instance: a command that only looks makes none. A damaged one is there."""
     try:
         is_there = has_database(settings)
     except peewee.DatabaseError:
         return
     if not is_there:
         refuse_strange(settings)
-        raise BadSetting(
+        raise SettingError(
             f"{settings.instance} holds no instance yet: NOTESVC_INSTANCE says where it is, `notesvc serve` makes one"
         )
 
@@ -99,7 +99,7 @@ def _id_there(settings: Settings) -> str | None:
     if settings.is_sqlite and not _size(settings.database_path):
         return None
     with database.connection():
-        if "instance_facts" not in database.db.get_tables():
+        if not database.has_table("instance_facts"):
             return None
         return _fact() or ""
 

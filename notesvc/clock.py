@@ -1,4 +1,4 @@
-"""Time and ids: the only place that asks the operating system for either."""
+"""The time that is stored and the ids of rows. Ages of files and of rate windows are measured where they are kept."""
 
 import os
 import time

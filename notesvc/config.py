@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from notesvc import limits, secret_file, setting_names
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
+from notesvc.setting_values import LOOPBACK, Values
 
 REGISTRATION_MODES = ("open", "invite", "closed")
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_CHANGEABLE_LIMITS = frozenset(name for name in vars(limits) if name.startswith("MAX_"))
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Settings:
     host: str
     port: int
     base_url: str
+    share_url: str | None
     collab_port: int
     collab_url: str
     database_url: str
@@ -68,13 +70,18 @@ class Settings:
         return tuple(self.collab_url.split())
 
     @property
+    def share_address(self) -> str:
+        """What the addresses of public links begin with."""
+        return self.share_url or self.base_url
+
+    @property
     def secure(self) -> bool:
         """Whether people reach the service over https."""
         return self.base_url.startswith("https:")
 
     @property
     def listens_beyond_loopback(self) -> bool:
-        return self.host not in _LOOPBACK
+        return self.host not in LOOPBACK
 
     @property
     def attachments(self) -> Path:
@@ -95,10 +102,10 @@ class Settings:
 
 
 def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) -> Settings:
-    """Read all settings and apply the limits; `makes` a folder and key that are missing. Raises BadSetting."""
+    """Read all settings and apply the limits; `makes` a folder and key that are missing. Raises SettingError."""
     environment = os.environ if environment is None else environment
     instance = Path(environment.get("NOTESVC_INSTANCE") or "instance").expanduser().resolve()
-    values = _Values(environment, _file(instance / "notesvc.toml"))
+    values = Values(environment, _file(instance / "notesvc.toml"))
     _apply_limits(values)
     host, port = values.text("HOST", "127.0.0.1"), values.port("PORT", 8000)
     collab_port = values.port("COLLAB_PORT", port + 1 if port else 0)
@@ -108,6 +115,7 @@ def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) ->
         host=host,
         port=port,
         base_url=base_url,
+        share_url=values.other_host("SHARE_URL", base_url),
         collab_port=collab_port,
         collab_url=values.sockets("COLLAB_URL", _collab_address(base_url, collab_port)),
         database_url=_database_url(values, instance),
@@ -134,130 +142,29 @@ def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) ->
     )
 
 
-class _Values:
-    """One look-up for all sources; every refusal names the setting."""
-
-    def __init__(self, environment: Mapping[str, str], file: Mapping[str, Any]) -> None:
-        self._environment = environment
-        self._file = file
-
-    def optional(self, name: str) -> str | None:
-        text = self._environment.get(f"NOTESVC_{name}", self._file.get(name))
-        return str(text).strip() or None if text is not None else None
-
-    def text(self, name: str, default: str) -> str:
-        return self.optional(name) or default
-
-    def integer(self, name: str, default: int, least: int, most: int) -> int:
-        text = self.optional(name)
-        if text is None:
-            return default
-        if not re.fullmatch(r"-?\d{1,18}", text) or not least <= int(text) <= most:
-            raise BadSetting(f"NOTESVC_{name} must be a whole number from {least} to {most}, not {text!r}")
-        return int(text)
-
-    def port(self, name: str, default: int) -> int:
-        return self.integer(name, default, 0, 65_535)
-
-    def flag(self, name: str, default: str = "no") -> bool:
-        text = self.text(name, default).lower()
-        if text not in ("1", "true", "yes", "on", "0", "false", "no", "off"):
-            raise BadSetting(f"NOTESVC_{name} must be yes or no, not {text!r}")
-        return text in ("1", "true", "yes", "on")
-
-    def choice(self, name: str, choices: tuple[str, ...]) -> str | None:
-        text = self.optional(name)
-        if text is not None and text not in choices:
-            raise BadSetting(f"NOTESVC_{name} must be one of {', '.join(choices)}, not {text!r}")
-        return text
-
-    def url(self, name: str, default: str) -> str:
-        text = self.text(name, default).rstrip("/")
-        parts = urlsplit(text)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise BadSetting(f"NOTESVC_{name} must be an http or https address, not {text!r}")
-        return text
-
-    def sockets(self, name: str, default: str) -> str:
-        """One address of a WebSocket server or several, parted by blanks or commas; no paths."""
-        addresses = [address.rstrip("/") for address in re.split(r"[\s,]+", self.text(name, default)) if address]
-        for address in addresses:
-            if not re.fullmatch(r"wss?://[A-Za-z0-9.:_\[\]-]+", address):
-                raise BadSetting(f"NOTESVC_{name} must be ws:// or wss:// addresses, not {address!r}")
-        return " ".join(addresses)
-
-    def mail_server(self, name: str) -> str | None:
-        text = self.optional(name)
-        if text is None:
-            return None
-        parts = urlsplit(text)
-        if parts.scheme not in ("smtp", "smtp+starttls", "smtps") or not _has_host(parts):
-            # Never quoted: it may hold a password.
-            raise BadSetting(f"NOTESVC_{name} must begin with smtp://, smtp+starttls:// or smtps:// and name a host")
-        return text
-
-    def with_its(self, name: str, other: str) -> str | None:
-        """A setting that makes no sense without another, nor the other without it."""
-        if (self.optional(name) is None) is not (self.optional(other) is None):
-            raise BadSetting(f"NOTESVC_{name} and NOTESVC_{other} go together: set both, or neither")
-        return self.optional(name)
-
-    def provider(self, name: str, default: str | None = None) -> str | None:
-        """The address of an identity provider: https, but for one on this machine."""
-        text = self.optional(name) or default
-        if text is None:
-            return None
-        parts = urlsplit(self.url(name, text))
-        if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
-            raise BadSetting(f"NOTESVC_{name} must begin with https://, not {text!r}")
-        # As it was given: some issuers' names end with a slash, and names are compared to the letter.
-        return text
-
-    def address(self, name: str, default: str) -> str:
-        text = self.text(name, default)
-        if not re.fullmatch(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.:-]+", text):
-            raise BadSetting(f"NOTESVC_{name} must be a plain mail address, not {text!r}")
-        return text
-
-    def names(self) -> set[str]:
-        given = {name.removeprefix("NOTESVC_") for name in self._environment if name.startswith("NOTESVC_")}
-        return given | set(self._file)
-
-
-def _has_host(parts: SplitResult) -> bool:
-    try:
-        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:
-        return False
-
-
 def _file(path: Path) -> Mapping[str, Any]:
     if not path.exists():
         return {}
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSetting(f"{path.name} cannot be read: {error}") from error
+        raise SettingError(f"{path.name} cannot be read: {error}") from error
     # In the environment it may be somebody else's: platforms set NOTESVC_PORT_8000_TCP for a service of that name.
     found = {name.removeprefix("NOTESVC_").upper(): value for name, value in given.items()}
     known = {each.name.upper() for each in fields(Settings)}
     if unknown := [name for name in sorted(found.keys() - known) if not name.startswith("MAX_")]:
         hint = setting_names.hint(unknown[0], known - {"INSTANCE"}, str.lower)
-        raise BadSetting(f"{path.name}: {unknown[0].lower()} is no setting of this service{hint}")
+        raise SettingError(f"{path.name}: {unknown[0].lower()} is no setting of this service{hint}")
     return found
 
 
-def _apply_limits(values: _Values) -> None:
-    chosen = {}
-    for name in values.names():
-        if not name.startswith("MAX_"):
-            continue
-        chosen[name] = values.integer(name, 0, 1, 2**40)
-    try:
-        limits.override(chosen)
-    except KeyError as error:
-        hint = setting_names.hint(error.args[0], limits.changeable(), "NOTESVC_{}".format)
-        raise BadSetting(f"NOTESVC_{error.args[0]} is no limit of this service{hint}") from error
+def _apply_limits(values: Values) -> None:
+    chosen = {name: values.integer(name, 0, 1, 2**40) for name in values.names() if name.startswith("MAX_")}
+    if unknown := sorted(chosen.keys() - _CHANGEABLE_LIMITS):
+        hint = setting_names.hint(unknown[0], _CHANGEABLE_LIMITS, "NOTESVC_{}".format)
+        raise SettingError(f"NOTESVC_{unknown[0]} is no limit of this service{hint}")
+    for name, value in chosen.items():
+        setattr(limits, name, value)
 
 
 def address_of(host: str, port: int) -> str:
@@ -273,22 +180,24 @@ def _collab_address(base_url: str, collab_port: int) -> str:
     return f"{scheme}://{f'[{host}]' if ':' in host else host}:{collab_port}"
 
 
-def _database_url(values: _Values, instance: Path) -> str:
+def _database_url(values: Values, instance: Path) -> str:
     url = values.text("DATABASE_URL", f"sqlite:///{instance / 'notesvc.sqlite'}")
     if url.startswith("sqlite:///") and len(url) > len("sqlite:///"):
         return f"sqlite:///{Path(url.removeprefix('sqlite:///')).expanduser().resolve()}"
     if url.startswith(("postgresql://", "postgres://")):
         return url
-    raise BadSetting("NOTESVC_DATABASE_URL must begin with sqlite:/// or postgresql://")
+    raise SettingError("NOTESVC_DATABASE_URL must begin with sqlite:/// or postgresql://")
 
 
-def _secret_key(values: _Values, instance: Path, makes: bool) -> str:
+def _secret_key(values: Values, instance: Path, makes: bool) -> str:
     secret_file.prepare(instance, makes)
     key = values.optional("SECRET_KEY")
     if key is None:
         return secret_file.current(instance / "secret_key", _database_url(values, instance))
     if len(key.encode()) < limits.SECRET_KEY_SHORTEST:
-        raise BadSetting(f"NOTESVC_SECRET_KEY is too short: it needs at least {limits.SECRET_KEY_SHORTEST} characters")
+        raise SettingError(
+            f"NOTESVC_SECRET_KEY is too short: it needs at least {limits.SECRET_KEY_SHORTEST} characters"
+        )
     return key
 
 
@@ -296,5 +205,5 @@ def _origins(text: str) -> tuple[str, ...]:
     origins = tuple(origin.rstrip("/") for origin in re.split(r"[\s,]+", text) if origin)
     for origin in origins:
         if not re.fullmatch(r"[a-z][a-z0-9+.-]*://[^/?#\s]*", origin, re.IGNORECASE):
-            raise BadSetting(f"NOTESVC_TRUSTED_ORIGINS holds {origin!r}, which is no origin")
+            raise SettingError(f"NOTESVC_TRUSTED_ORIGINS holds {origin!r}, which is no origin")
     return origins

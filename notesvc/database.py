@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,7 +11,7 @@ from playhouse.pool import PooledPostgresqlDatabase
 
 from notesvc import ballast, errors, limits, sqlite, trouble
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from notesvc.sqlite_file import SqliteFile
 
 db = peewee.DatabaseProxy()
@@ -23,6 +23,7 @@ OLDEST_SQLITE = (3, 51, 3)
 _BUSY_STEP_SECONDS = 0.0005
 _HURRY_SECONDS = 0.02
 _POOL = 24
+_STEPS_BETWEEN_LOOKS = 20_000
 # What one statement may take before it is our trouble, and what it may wait for a lock. Our statements are short:
 # compiling them takes longer than running them, and plans made without their values choose badly.
 _POSTGRES_OPTIONS = "-c statement_timeout=60000 -c lock_timeout={} -c jit=off -c plan_cache_mode=force_custom_plan"
@@ -55,9 +56,9 @@ def open_database(settings: Settings) -> None:
 
 
 def refuse_old_sqlite(settings: Settings) -> None:
-    """Versions before 3.51.3 may corrupt a database in WAL mode under several writers. Raises BadSetting."""
+    """Versions before 3.51.3 may corrupt a database in WAL mode under several writers. Raises SettingError."""
     if not settings.allow_old_sqlite and sqlite.library.sqlite_version_info < OLDEST_SQLITE:
-        raise BadSetting(
+        raise SettingError(
             f"SQLite {sqlite.library.sqlite_version} has a bug that can corrupt the database; install the "
             "pysqlite3 package, or set NOTESVC_ALLOW_OLD_SQLITE=yes to take the risk"
         )
@@ -128,6 +129,11 @@ def transaction(lock: str | None = None) -> Iterator[None]:
         _refuse_replaced()
 
 
+def in_transaction() -> bool:
+    """Whether this thread is inside of one."""
+    return bool(db.in_transaction())
+
+
 def transaction_number() -> int:
     """How many transactions this thread has begun: tells one from the next."""
     number: int = getattr(_opened, "transactions", 0)
@@ -153,6 +159,16 @@ def hurried_transaction() -> Iterator[None]:
         del _opened.patience
         if on_sqlite():
             db.execute_sql("PRAGMA synchronous = full")
+
+
+@contextmanager
+def impatience() -> Iterator[None]:
+    """What would have to wait for others fails in here, on SQLite."""
+    _opened.patience = 0.0
+    try:
+        yield
+    finally:
+        del _opened.patience
 
 
 @contextmanager
@@ -192,7 +208,37 @@ def execute_many(statement: str, rows: Sequence[Sequence[Any]]) -> None:
             db.cursor().executemany(statement, rows)
 
 
-def marks(values: Sequence[Any]) -> str:
+def stream(statement: str, parameters: Sequence[Any] = ()) -> Any:
+    """The rows of a `?` statement one by one: what is not asked for is never in memory."""
+    if on_sqlite():
+        return execute(statement, parameters)
+    return db.cursor().stream(statement.replace("?", "%s"), parameters)
+
+
+@contextmanager
+def bounded(milliseconds: int) -> Iterator[None]:
+    """Ends what reads for longer. Raises TimeoutError; Postgres bounds each statement by itself."""
+    if not on_sqlite():
+        yield
+        return
+    connection, deadline = db.connection(), time.monotonic() + milliseconds / 1000
+    connection.set_progress_handler(lambda: time.monotonic() > deadline, _STEPS_BETWEEN_LOOKS)
+    try:
+        yield
+    except peewee.OperationalError as error:
+        if "interrupted" in str(error):
+            raise TimeoutError from error
+        raise
+    finally:
+        connection.set_progress_handler(None, 0)
+
+
+def has_table(name: str) -> bool:
+    """Whether the database has the table."""
+    return name in db.get_tables()
+
+
+def marks(values: Collection[Any]) -> str:
     """`?, ?, ?` for an IN list."""
     return ", ".join("?" * len(values))
 

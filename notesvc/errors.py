@@ -1,4 +1,7 @@
-"""The refusals of the domain. `web/errors.py` gives each code its status; nothing else raises for callers."""
+"""The refusals of the domain, named by what is refused: `web/errors.py` gives each code its status.
+
+Failures that no caller is told of are exceptions named …Error, beside what raises them.
+"""
 
 from typing import Any
 
@@ -111,9 +114,9 @@ class Busy(Refusal):
     code = "busy"
 
 
-class BadSetting(Exception):
+class SettingError(Exception):
     """A setting that stops the start: one line that names it."""
 
 
-class CannotStart(Exception):
+class StartError(Exception):
     """One line on why the service does not start; nothing is running."""

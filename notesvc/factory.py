@@ -19,12 +19,13 @@ from notesvc.web import (
     rates,
     request_log,
     routes,
+    share_door,
     url_rules,
 )
 
 
 def create_app(settings: Settings) -> flask.Flask:
-    """Join the parts into the web service. Raises BadSetting when the database does not fit this code."""
+    """Join the parts into the web service. Raises SettingError when the database does not fit this code."""
     database.open_database(settings)
     file_store.open_store(settings.attachments)
     crypto.open_seal(settings.secret_key)
@@ -42,6 +43,7 @@ def create_app(settings: Settings) -> flask.Flask:
     app.url_map.converters["id"] = ids.IdConverter
     app.url_map.merge_slashes = False
 
+    share_door.register(app, settings)
     proxies.register(app, settings)
     request_log.register(app)
     origins.register(app, settings)

@@ -15,7 +15,7 @@ _MESSAGE = 65_536
 _ends: list[socket.socket] = []
 
 
-class HandedOver(BrokenPipeError):
+class HandedOver(BrokenPipeError):  # noqa: N818 - no failure, and gunicorn knows no other way to say so
     """The connection is another process's business now: close it here without a word to the client."""
 
     def __init__(self) -> None:

@@ -5,6 +5,7 @@ and so have a stranger's browser ask this service as if it were that domain's ow
 no such trick, and the names of this machine are nobody else's.
 """
 
+import functools
 import socket
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address
@@ -13,6 +14,8 @@ from urllib.parse import urlsplit
 from notesvc import config
 from notesvc.config import Settings
 
+# Every request asks, mostly by the same few.
+_REMEMBERED = 256
 # What proxies add to the requests of others that they pass on.
 _PASSED_ON = {"forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"}
 
@@ -36,6 +39,11 @@ def is_typed(settings: Settings, host: str) -> bool:
     if not is_unnamed or not settings.listens_beyond_loopback:
         return False
     return is_number(host) or name in _names_of_this_machine()
+
+
+def is_share_host(settings: Settings, host: str) -> bool:
+    """Whether this is the host of public links, on which nothing else answers."""
+    return settings.share_url is not None and _name_of(host) == urlsplit(settings.share_url).hostname
 
 
 def may_others_come(settings: Settings) -> bool:
@@ -89,8 +97,9 @@ def _is_here(address: str) -> bool:
         return False
 
 
+@functools.lru_cache(maxsize=_REMEMBERED)
 def _names(settings: Settings) -> set[str]:
-    addresses = (settings.base_url, *settings.collab_urls, *settings.trusted_origins)
+    addresses = (settings.base_url, settings.share_address, *settings.collab_urls, *settings.trusted_origins)
     web = (urlsplit(address) for address in addresses if address.startswith(("http", "ws")))
     return {parts.hostname for parts in web if parts.hostname}
 
@@ -100,6 +109,7 @@ def _names_of_this_machine() -> set[str]:
     return {name, f"{name.partition('.')[0]}.local"}
 
 
+@functools.lru_cache(maxsize=_REMEMBERED)
 def _name_of(host: str) -> str:
     """The host without its port, in lower case; empty for what is no host."""
     try:

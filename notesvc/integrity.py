@@ -11,9 +11,9 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import attachments_folder, derived, instance, intact, stored_files
+from notesvc.domain import attachments_folder, derived_rows, instance, intact, stored_files
 from notesvc.domain.search import index as search_index
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from notesvc.manifest import DamagedError
 from notesvc.models import InstanceFact
 
@@ -25,6 +25,12 @@ _VERSION = "open the note, compare it with its versions and restore the one that
 _FIRST_CHECK_SECONDS = 60.0
 _CHECKED_AT = "checked_at"
 _AT_ONCE = 50
+_NAMED_FILES = """
+SELECT content_hash, min(named) FROM (
+    SELECT content_hash, 'attachment ' || id || ' (' || name || ')' AS named FROM attachments
+    UNION ALL SELECT content_hash, 'public link ' || share_id || ' (' || name || ')' FROM share_files) AS files
+GROUP BY content_hash
+"""
 # Errors while rows are fetched come from the drivers as they are.
 _UNREACHABLE = (
     peewee.OperationalError,
@@ -107,7 +113,7 @@ def _schema() -> Iterator[Finding]:
     try:
         migrate.refuse_newer()
         migrate.refuse_pending()
-    except BadSetting as error:
+    except SettingError as error:
         yield Finding("the database does not fit this version of notesvc", str(error), "do that, then check again")
 
 
@@ -134,14 +140,12 @@ def _versions() -> Iterator[Finding]:
     for _, version_id, note_id, expected, content, rich_hash, rich in rows:
         if not intact.are_intact((content, expected), (rich, rich_hash)):
             where = f"version {version_id} of note {note_id}"
-            yield Finding("the text of a version is not what was saved", where, "do not restore this version")
+            yield Finding("the text of a version is not what was saved", where, "do not restore it")
 
 
 def _missing_bodies() -> Iterator[Finding]:
-    rows = _rows(
-        "SELECT n.id FROM notes n LEFT JOIN note_bodies b ON b.note_id = n.id WHERE b.note_id IS NULL ORDER BY n.number"
-    )
-    for (note_id,) in rows:
+    without = "SELECT n.id FROM notes n LEFT JOIN note_bodies b ON b.note_id = n.id WHERE b.note_id IS NULL"
+    for (note_id,) in _rows(f"{without} ORDER BY n.number"):
         yield Finding("a note has no text", f"note {note_id}", RESTORE)
 
 
@@ -165,7 +169,7 @@ def _unindexed() -> Iterator[Finding]:
 
 
 def _derived() -> Iterator[Finding]:
-    for note_id, parts in derived.differing():
+    for note_id, parts in derived_rows.differing():
         where = f"note {note_id}: {', '.join(parts)}"
         yield Finding("what is kept about a note is not what it says", where, _REPAIR, _make_anew(note_id))
 
@@ -210,15 +214,13 @@ def _strays() -> Iterator[Finding]:
         yield Finding("a note lies in a deleted folder", f"note {note_id}", _restore_parent(folder_id))
 
 
-def _attachments() -> Iterator[Finding]:
-    rows = _rows("SELECT content_hash, min(id), min(name) FROM attachments GROUP BY content_hash")
-    for content_hash, attachment_id, name in rows:
-        path = file_store.found(content_hash)
-        where = f"attachment {attachment_id} ({name}), file {content_hash}"
-        if not path.is_file():
-            yield Finding("an attachment's file is missing", where, "upload it again, or take the file from a backup")
+def _stored_files() -> Iterator[Finding]:
+    for content_hash, named in _rows(_NAMED_FILES):
+        where = f"{named}, file {content_hash}"
+        if not (path := file_store.found(content_hash)).is_file():
+            yield Finding("a stored file is missing", where, "upload it again, or take it from a backup")
         elif manifest.file_hash(path) != content_hash:
-            yield Finding("an attachment's file is damaged", where, "take the file from a backup")
+            yield Finding("a stored file is damaged", where, "take it from a backup")
 
 
 def _shared_folders() -> Iterator[Finding]:
@@ -255,7 +257,7 @@ CHECKS: tuple[Look, ...] = (
     _journal,
     _folders,
     _strays,
-    _attachments,
+    _stored_files,
     _shared_folders,
 )
 
@@ -291,7 +293,7 @@ def _restore_parent(folder_id: str) -> str:
 
 
 def _make_anew(note_id: str) -> Callable[[], None]:
-    return lambda: derived.make_anew(note_id)
+    return lambda: derived_rows.make_anew(note_id)
 
 
 def _forget_links(note_id: str) -> Callable[[], Any]:

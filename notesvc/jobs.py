@@ -18,6 +18,8 @@ from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.domain.links import former_texts
 from notesvc.domain.mail import sender as mail_sender
+from notesvc.domain.shares import freezing, shares
+from notesvc.domain.shares import views as share_views
 from notesvc.web import request_log
 
 _STEP_SECONDS = 1.0
@@ -47,6 +49,8 @@ JOBS = (
     Job("sweep_notifications", _HOUR, notifications.sweep),
     Job("sweep_former_texts", _HOUR, former_texts.sweep),
     Job("expiring_keys", _HOUR, notifications.warn_of_expiring_keys),
+    Job("sweep_shares", _HOUR, shares.sweep),
+    Job("expiring_shares", _HOUR, share_views.remind_of_expiry),
     Job("refresh_statistics", _HOUR, database.refresh_statistics),
     Job("keep_ballast", _BALLAST_SECONDS, ballast.keep),
 )
@@ -60,7 +64,7 @@ def main() -> int:
 
 
 def run(settings: Settings) -> None:
-    """Do what is due, until SIGTERM. Raises BadSetting when the schema is not this code's."""
+    """Do what is due, until SIGTERM. Raises SettingError when the schema is not this code's."""
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
@@ -78,7 +82,8 @@ def run(settings: Settings) -> None:
     sender.start()
     while not stop.is_set():
         run_due(time.monotonic(), jobs)
-        if not import_some(settings, stop.is_set):
+        is_busy = import_some(settings, stop.is_set) | freeze_some(settings)
+        if not is_busy:
             stop.wait(_STEP_SECONDS)
     database.disconnect()
 
@@ -98,6 +103,16 @@ def import_some(settings: Settings, should_stop: Callable[[], bool]) -> bool:
             return importing.run_some(settings.imports, should_stop)
     except Exception:
         log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "import"}})
+        return False
+
+
+def freeze_some(settings: Settings) -> bool:
+    """Freeze the share that has waited longest; False where none does."""
+    try:
+        with database.connection():
+            return freezing.freeze_next(settings.share_address)
+    except Exception:
+        log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "freeze"}})
         return False
 
 

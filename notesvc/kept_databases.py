@@ -1,23 +1,26 @@
 """The databases that a restore has kept beside the new one: what they name is not to be lost."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from notesvc import database, sqlite
 from notesvc.config import Settings
 
-_FILES = "SELECT DISTINCT content_hash FROM {}attachments"
-_SCHEMAS = """
-SELECT nspname FROM pg_namespace WHERE starts_with(nspname::text, 'before_restore_')
-    AND to_regclass(quote_ident(nspname) || '.attachments') IS NOT NULL
+# Databases from before there were shares have no files of theirs.
+_TABLES = ("attachments", "share_files")
+_FILES = "SELECT DISTINCT content_hash FROM {}"
+_ON_POSTGRES = """
+SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) FROM pg_tables
+WHERE starts_with(schemaname::text, 'before_restore_') AND tablename IN (?, ?)
 """
+_ON_SQLITE = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?, ?)"
 
 
 def files(settings: Settings) -> Iterator[str]:
-    """The hashes of the files that their attachments name; of a damaged one what can be read."""
+    """The hashes of the files that their attachments and shares name; of a damaged one what can be read."""
     if not settings.is_sqlite:
-        for (schema,) in database.execute(_SCHEMAS).fetchall():
-            yield from (str(row[0]) for row in database.execute(_FILES.format(f'"{schema}".')).fetchall())
+        yield from _named(database.execute, _ON_POSTGRES)
         return
     for path in sorted(settings.database_path.parent.glob("before-restore-*.sqlite")):
         address = path.absolute().as_uri() + "?mode=ro"
@@ -25,4 +28,9 @@ def files(settings: Settings) -> Iterator[str]:
             contextlib.suppress(sqlite.library.Error),
             contextlib.closing(sqlite.library.connect(address, uri=True, timeout=5)) as kept,
         ):
-            yield from (str(row[0]) for row in kept.execute(_FILES.format("")))
+            yield from _named(kept.execute, _ON_SQLITE)
+
+
+def _named(execute: Callable[..., Any], tables: str) -> Iterator[str]:
+    for (table,) in execute(tables, _TABLES).fetchall():
+        yield from (str(row[0]) for row in execute(_FILES.format(table)).fetchall())

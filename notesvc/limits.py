@@ -1,6 +1,7 @@
-"""Every number the service enforces. `NOTESVC_MAX_<NAME>` settings replace those named MAX_<NAME>."""
+"""The numbers that callers and operators meet; those of a mechanism alone stand in its file.
 
-from collections.abc import Mapping
+`NOTESVC_MAX_<NAME>` settings replace those named MAX_<NAME> when the settings are read (`config.py`).
+"""
 
 KIB = 1024
 MIB = 1024 * KIB
@@ -60,6 +61,9 @@ DERIVED_CHARACTERS = 256 * KIB
 # is one raw block, and the markdown is written without looking for what was there before.
 DERIVED_SECONDS = 0.3
 DOCUMENT_SECONDS = 5.0
+
+# What rendering a note as a page may take of a processor, in seconds: beyond it the page is plain text and says so.
+PAGE_SECONDS = 10.0
 
 # Characters of text that a write works through while others wait for it; what is more it does before.
 TEXT_IN_TRANSACTION = 20_000
@@ -131,6 +135,32 @@ REQUESTS_PER_USER = "20 per hour"
 INVITATIONS_PER_USER = "120 per hour"
 REQUEST_AGAIN_DAYS = 7
 
+# Public links: how many of a user, pages of a site, and of those so many are frozen while the request waits; how
+# long those may go on who knew the password, and those who took a view.
+SHARES = 1_000
+SHARE_PAGES = 2_000
+SHARE_PAGES_AT_ONCE = 20
+SHARE_WARNINGS = 100
+SHARE_VIEWS_MOST = 1_000_000
+SHARE_PASS_SECONDS = 43_200
+SHARE_VIEW_SECONDS = 600
+SHARE_PASSWORD_SHORTEST = 4
+SHARE_EXPIRY_WARNING_SECONDS = 86_400
+SHARE_REVOKED_DAYS = 90
+SHARE_SEARCH_RESULTS = 50
+SHARE_FEED_ENTRIES = 50
+SHARE_DAYS_MOST = 400
+SHARE_HOSTS_PER_DAY = 200
+# Pictures of diagrams that a browser leaves for public pages: how many, and each in bytes and in pixels a side.
+DIAGRAMS = 500
+DIAGRAM_BYTES = 512 * KIB
+DIAGRAM_SIDE = 4_000
+DIAGRAM_SOURCE = 50_000
+FREEZES_PER_USER = "20 per hour"
+SHARE_GUESSES = "10 per 15 minutes"
+SHARE_VIEWS_PER_SOURCE = "60 per minute"
+SHARE_SEARCHES = "20 per minute"
+
 # Notifications: how long they and the events of streams are kept, and how long before its end a key is warned of.
 NOTIFICATIONS_PAGE = 50
 NOTIFICATION_DAYS = 90
@@ -156,6 +186,12 @@ FOLDERS_PER_MINUTE = 60
 VERIFIES_PER_MINUTE = 60
 ACTIVITY_PER_MINUTE = 60
 EVENTS_PER_USER = 10_000
+
+# Sync tokens: beyond the given ones.
+TAG_READS_PER_MINUTE = 60
+LOOKUPS_PER_MINUTE = 60
+ATTACHES_PER_MINUTE = 120
+LOOKUP_NOTES = 10
 
 # Guessing: attempts per window, by source address and by account; credentials that are no key, by address.
 SIGN_INS_PER_ADDRESS = "20 per 5 minutes"
@@ -283,18 +319,3 @@ IMPORT_LEASE_SECONDS = 20
 IMPORT_CRASHES = 10
 IMPORT_DAYS = 90
 IMPORTS_WAITING = 10
-
-_NAMES_A_SETTING_MAY_CHANGE = frozenset(name for name in dir() if name.startswith("MAX_"))
-
-
-def changeable() -> frozenset[str]:
-    """The names of the limits that settings may change."""
-    return _NAMES_A_SETTING_MAY_CHANGE
-
-
-def override(values: Mapping[str, int]) -> None:
-    """Replace limits by name (`{"MAX_BODY": 1048576}`). Raises KeyError for a name that is no such limit."""
-    for name, value in values.items():
-        if name not in _NAMES_A_SETTING_MAY_CHANGE:
-            raise KeyError(name)
-        globals()[name] = value

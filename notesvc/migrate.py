@@ -10,7 +10,7 @@ from playhouse.migrations import Runner
 
 from notesvc import backup, belonging, clock, database, durable, locks, rate_store, sqlite
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 
 log = logging.getLogger("notesvc")
 
@@ -23,7 +23,7 @@ _IN_A_WHEEL = Path(__file__).resolve().parent / "_migrations"
 def migrate(settings: Settings, *, is_adopted: bool = False) -> list[str]:
     """Apply what is pending and answer its names; safe when several processes start at once.
 
-    Raises BadSetting for a database that is newer than this code, and for one that is not the folder's own, unless
+    Raises SettingError for a database that is newer than this code, and for one that is not the folder's own, unless
     it is adopted on purpose; a migration that fails leaves the old schema.
     """
     with _alone(settings):
@@ -41,20 +41,20 @@ def migrate(settings: Settings, *, is_adopted: bool = False) -> list[str]:
 
 
 def refuse_newer() -> None:
-    """Raise BadSetting when the database has migrations that this code does not know."""
+    """Raise SettingError when the database has migrations that this code does not know."""
     unknown = sorted(applied_names() - known_names())
     if unknown:
-        raise BadSetting(
+        raise SettingError(
             f"the database is newer than this version of notesvc (it has {unknown[-1]}): "
             "install the newer version again, or restore a backup from before the upgrade"
         )
 
 
 def refuse_pending() -> None:
-    """Raise BadSetting when migrations are pending: web and worker processes never migrate."""
+    """Raise SettingError when migrations are pending: web and worker processes never migrate."""
     pending = pending_names()
     if pending:
-        raise BadSetting(f"the database lacks {pending[0]}: run `notesvc migrate` first")
+        raise SettingError(f"the database lacks {pending[0]}: run `notesvc migrate` first")
 
 
 def is_current() -> bool:
@@ -114,11 +114,16 @@ def _make_file(path: Path) -> None:
 def _alone(settings: Settings) -> Iterator[None]:
     if not settings.is_sqlite:
         with database.connection():
+            # Another starter may migrate much for long; and so may one statement of ours.
+            database.db.execute_sql(f"SET lock_timeout = '{_PATIENCE_SECONDS}s'")
+            database.db.execute_sql("SET statement_timeout = 0")
             database.db.execute_sql("SELECT pg_advisory_lock(%s)", (_LOCK_NUMBER,))
+            database.db.execute_sql("RESET lock_timeout")
             try:
                 yield
             finally:
                 database.db.execute_sql("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))
+                database.db.execute_sql("RESET statement_timeout")
         return
     durable.make_folder(settings.instance)
     with locks.held(settings.instance / "migrate.lock", wait_seconds=_PATIENCE_SECONDS):

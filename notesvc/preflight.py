@@ -5,7 +5,7 @@ from pathlib import Path
 
 from notesvc import database, rate_store
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 
 _FOR_OTHERS = 0o077
 # Parts of the names of settings that hold a secret, or may: addresses can hold a password.
@@ -13,7 +13,7 @@ _SECRETS = ("secret", "smtp_url", "database_url", "redis_url")
 
 
 def refuse_unsafe(settings: Settings, environment: Mapping[str, str]) -> None:
-    """Raise BadSetting for settings and files with which running would be unsafe."""
+    """Raise SettingError for settings and files with which running would be unsafe."""
     _refuse_debugging(environment)
     _refuse_forgetful_limits(settings)
     _refuse_readable(settings.instance / "secret_key")
@@ -27,12 +27,12 @@ def refuse_unsafe(settings: Settings, environment: Mapping[str, str]) -> None:
 
 def _refuse_debugging(environment: Mapping[str, str]) -> None:
     if environment.get("FLASK_DEBUG", "0").lower() not in ("", "0", "false", "no"):
-        raise BadSetting("FLASK_DEBUG must not be set: it shows the service's insides to whoever asks")
+        raise SettingError("FLASK_DEBUG must not be set: it shows the service's insides to whoever asks")
 
 
 def _refuse_forgetful_limits(settings: Settings) -> None:
     if settings.redis_url and not settings.redis_url.startswith(("redis://", "rediss://", "redis+", "unix://")):
-        raise BadSetting("NOTESVC_REDIS_URL must begin with redis:// or rediss://")
+        raise SettingError("NOTESVC_REDIS_URL must begin with redis:// or rediss://")
 
 
 def _refuse_readable_secrets(path: Path) -> None:
@@ -44,4 +44,4 @@ def _refuse_readable_secrets(path: Path) -> None:
 def _refuse_readable(path: Path) -> None:
     """A file of secrets is its owner's alone."""
     if path.exists() and path.stat().st_mode & _FOR_OTHERS:
-        raise BadSetting(f"{path} can be read by other users of this machine: run `chmod 600 {path}`")
+        raise SettingError(f"{path} can be read by other users of this machine: run `chmod 600 {path}`")

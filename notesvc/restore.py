@@ -69,9 +69,7 @@ def has_accounts(settings: Settings) -> bool:
         return False
     try:
         with database.connection():
-            return (
-                "users" in database.db.get_tables() and database.execute("SELECT 1 FROM users").fetchone() is not None
-            )
+            return database.has_table("users") and database.execute("SELECT 1 FROM users").fetchone() is not None
     except peewee.DatabaseError:
         return True
 

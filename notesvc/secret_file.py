@@ -7,32 +7,34 @@ from urllib.parse import quote
 import psycopg
 
 from notesvc import crypto, durable, limits, sqlite
-from notesvc.errors import BadSetting, CannotStart
+from notesvc.errors import SettingError, StartError
 
 # What can be read with the key alone, and cannot be made again: proofs of a second factor.
 _SEALED = "SELECT count(*) FROM second_factors"
 
 
 def prepare(instance: Path, makes: bool) -> None:
-    """Have the folder, or raise BadSetting where it holds nothing and nothing is to be made."""
+    """Have the folder, or raise SettingError where it holds nothing and nothing is to be made."""
     if makes:
         durable.make_folder(instance)
     elif not instance.is_dir() or not any(path.name != "notesvc.toml" for path in instance.iterdir()):
-        raise BadSetting(f"{instance} holds no instance: NOTESVC_INSTANCE says where it is, `notesvc serve` makes one")
+        raise SettingError(
+            f"{instance} holds no instance: NOTESVC_INSTANCE says where it is, `notesvc serve` makes one"
+        )
 
 
 def current(path: Path, database_url: str) -> str:
     """The secret in the file, made there (mode 0600) the first time.
 
     One that is missing or too short, as a power cut leaves it, is made anew where the database holds nothing that
-    the old one sealed; else raises BadSetting, which names the file and the way out. Raises CannotStart where the
+    the old one sealed; else raises SettingError, which names the file and the way out. Raises StartError where the
     database cannot be reached.
     """
     kept = path.read_text().strip() if path.is_file() else ""
     if len(kept.encode()) >= limits.SECRET_KEY_SHORTEST:
         return kept
     if sealed := _sealed(database_url):
-        raise BadSetting(
+        raise SettingError(
             f"{path} is {_state(path)}, and {sealed} second factors in the database are sealed with what it held: put "
             "the file of a backup in its place; without one, write 40 random letters into it, and let those people "
             "in again with `notesvc user remove-second-factor`"
@@ -58,7 +60,7 @@ def _sealed(database_url: str) -> int:
     try:
         return _in_sqlite(database_url) if database_url.startswith("sqlite:") else _in_postgres(database_url)
     except (psycopg.OperationalError, sqlite.library.OperationalError) as error:
-        raise CannotStart(f"the database cannot be used: {' '.join(str(error).split())}") from error
+        raise StartError(f"the database cannot be used: {' '.join(str(error).split())}") from error
     except (psycopg.Error, sqlite.library.Error):
         return 0
 

@@ -31,7 +31,7 @@ from notesvc import (
 from notesvc.collab import worker
 from notesvc.config import Settings
 from notesvc.domain.accounts import users
-from notesvc.errors import CannotStart
+from notesvc.errors import StartError
 from notesvc.factory import create_app
 from notesvc.manifest import DamagedError
 from notesvc.streams import process as streams
@@ -49,7 +49,7 @@ _GLANCE_SECONDS = 0.25
 
 
 def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
-    """Run the service until it is asked to stop. Raises BadSetting and CannotStart before it has begun."""
+    """Run the service until it is asked to stop. Raises SettingError and StartError before it has begun."""
     settings = config.load()
     request_log.set_up()
     _name_unknown_settings()
@@ -66,7 +66,7 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
         except KeepsFailingError as error:
             cause = trouble.of_disk()
             why = f". {cause.words}" if cause else "; the lines above say why"
-            raise CannotStart(f"{error}{why}") from error
+            raise StartError(f"{error}{why}") from error
 
 
 def _name_unknown_settings() -> None:
@@ -116,7 +116,7 @@ def _alone(settings: Settings) -> Iterator[None]:
         with locks.held(settings.instance / "serve.lock", shared=not settings.is_sqlite):
             yield
     except locks.LockHeldError:
-        raise CannotStart(f"notesvc is running already on {settings.instance}") from None
+        raise StartError(f"notesvc is running already on {settings.instance}") from None
 
 
 @contextlib.contextmanager
@@ -128,7 +128,7 @@ def _listening(settings: Settings, name: str) -> Iterator[socket.socket]:
         family, _, _, _, address = found[0]
         listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
     except OSError as error:
-        raise CannotStart(_why_not_listening(settings.host, name, port, error)) from error
+        raise StartError(_why_not_listening(settings.host, name, port, error)) from error
     with listener:
         # Accepted connections inherit it. Without, a second small message waits for an answer to the first: 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -168,9 +168,9 @@ def _prepare(settings: Settings) -> str | None:
             return users.setup_code(settings)
     except (OSError, peewee.OperationalError, sqlite_copy.OperationalError) as error:
         cause = trouble.cause_of(error) or trouble.UNKNOWN
-        raise CannotStart(f"the database cannot be used: {_in_one_line(error)}. {cause.words}") from error
+        raise StartError(f"the database cannot be used: {_in_one_line(error)}. {cause.words}") from error
     except (peewee.DatabaseError, sqlite_copy.DatabaseError, DamagedError) as error:
-        raise CannotStart(
+        raise StartError(
             f"the database is damaged ({_in_one_line(error)}): run `notesvc check`, "
             "and `notesvc restore` with a backup from before"
         ) from error

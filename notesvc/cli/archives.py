@@ -43,7 +43,7 @@ def export_it(arguments: argparse.Namespace) -> int:
         begun = export.begin(caller, None, arguments.versions)
         _write(arguments.file, _PIECES[arguments.format](begun))
         if begun.damage:
-            return complain(f"{len(begun.damage.listed())} damaged: the export lists them", _DAMAGED)
+            return complain(f"{len(begun.damage.as_list())} damaged: the export lists them", _DAMAGED)
     return 0
 
 

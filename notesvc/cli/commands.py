@@ -25,7 +25,7 @@ class Command:
 def opened_database(*, makes: bool = False) -> Iterator[Settings]:
     """A connection to a database that has this code's schema.
 
-    Where there is no instance yet, a command that `makes` something makes it, too; others raise BadSetting.
+    Where there is no instance yet, a command that `makes` something makes it, too; others raise SettingError.
     """
     settings = config.load(makes=makes)
     database.open_database(settings)

@@ -61,7 +61,7 @@ def check_it(arguments: argparse.Namespace) -> int:
 
 
 def _opened() -> Settings:
-    """The settings of an instance that is there. Raises BadSetting where a typing mistake names none."""
+    """The settings of an instance that is there. Raises SettingError where a typing mistake names none."""
     settings = config.load(makes=False)
     database.open_database(settings)
     belonging.refuse_absent(settings)

@@ -9,9 +9,9 @@ from importlib import metadata
 import peewee
 
 from notesvc import backup, manifest, restore, sqlite_copy
-from notesvc.cli import accounts, archives, audit, invites, running, storage
+from notesvc.cli import accounts, archives, audit, invites, running, shares, storage
 from notesvc.cli.commands import Command, complain
-from notesvc.errors import BadSetting, CannotStart, Refusal
+from notesvc.errors import Refusal, SettingError, StartError
 
 _BAD_SETTING = 2
 _REFUSED = 1
@@ -21,7 +21,7 @@ _EXPECTED = (
     backup.BackupError,
     manifest.InvalidBackupError,
     restore.RestoreError,
-    CannotStart,
+    StartError,
     peewee.DatabaseError,
     sqlite_copy.Error,
 )
@@ -32,6 +32,7 @@ GROUPS = {
     for group, about, commands in (
         ("user", "accounts", accounts.COMMANDS),
         ("invite", "invites", invites.COMMANDS),
+        ("share", "public links", shares.COMMANDS),
         ("audit", "the audit log", audit.COMMANDS),
     )
 }
@@ -44,7 +45,7 @@ def run(words: list[str] | None = None) -> int:
         code = int(arguments.run(arguments))
         sys.stdout.flush()
         return code
-    except BadSetting as error:
+    except SettingError as error:
         return complain(error, _BAD_SETTING)
     except _EXPECTED as error:
         return complain(error, _REFUSED)

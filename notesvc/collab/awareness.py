@@ -20,7 +20,7 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 _LONGEST_ROOT = 100
 
 
-class _Said(NamedTuple):
+class _Statement(NamedTuple):
     clock: int
     state: str
     connection: int
@@ -31,7 +31,7 @@ class Awareness:
     """The states of a room's browsers, by Yjs client id."""
 
     def __init__(self) -> None:
-        self._said: dict[int, _Said] = {}
+        self._said: dict[int, _Statement] = {}
 
     def take(self, entries: bytes, connection: int, caller: Caller) -> bytes | None:
         """Keep what a connection says of itself; the entries to pass on, None for none.
@@ -40,7 +40,7 @@ class Awareness:
         browsers repeat what they hear, and nobody speaks for others. Raises wire.MalformedMessageError.
         """
         taken = []
-        for client, at, said in _decoded(entries):
+        for client, at, said in _decode(entries):
             if not self._is_news((client, at, said), connection, caller.user_id):
                 continue
             state = _state(said, caller)
@@ -48,19 +48,19 @@ class Awareness:
             if state == _GONE:
                 self._said.pop(client, None)
             else:
-                self._said[client] = _Said(at, state, connection, caller.user_id)
-        return _encoded(taken) if taken else None
+                self._said[client] = _Statement(at, state, connection, caller.user_id)
+        return _encode(taken) if taken else None
 
     def all(self) -> bytes | None:
         """Everybody's state, for somebody who just came."""
-        return _encoded((client, said.clock, said.state) for client, said in self._said.items()) or None
+        return _encode((client, said.clock, said.state) for client, said in self._said.items()) or None
 
     def leave(self, connection: int) -> bytes | None:
         """Forget what the connection said; the entries that tell the others."""
         gone = [(client, said.clock + 1, _GONE) for client, said in self._said.items() if said.connection == connection]
         for client, _, _ in gone:
             del self._said[client]
-        return _encoded(gone) if gone else None
+        return _encode(gone) if gone else None
 
     def _is_news(self, entry: tuple[int, int, str], connection: int, user: str) -> bool:
         client, at, state = entry
@@ -73,7 +73,7 @@ class Awareness:
         return at > before.clock or (at == before.clock and (state == _GONE or before.connection != connection))
 
 
-def _decoded(entries: bytes) -> list[tuple[int, int, str]]:
+def _decode(entries: bytes) -> list[tuple[int, int, str]]:
     reader = wire.Reader(entries)
     count = reader.number()
     if count > limits.ROOM_AWARENESS_ENTRIES:
@@ -134,6 +134,6 @@ def _is_id(said: Any) -> bool:
     return all(type(each) is int and 0 <= each <= _LARGEST_CLIENT for each in said.values())
 
 
-def _encoded(entries: Iterable[tuple[int, int, str]]) -> bytes:
+def _encode(entries: Iterable[tuple[int, int, str]]) -> bytes:
     parts = [wire.number(client) + wire.number(at) + wire.array(state.encode()) for client, at, state in entries]
     return wire.number(len(parts)) + b"".join(parts) if parts else b""

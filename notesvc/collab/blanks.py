@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import limits
-from notesvc.text.blocks import block_rules, from_markdown, schema, to_markdown
+from notesvc.text.blocks import schema
+from notesvc.text.blocks.reading import block_rules, from_markdown
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form
 from notesvc.text.diff import alignment
 
 _BLANKS = " \t"
@@ -49,9 +51,9 @@ def keep_in_blocks(document: Sequence[Block], text: str) -> None:
                 worded[index]["content"].append({"type": "text", "text": " ", "styles": {}})
 
 
-def _last_lines(text: str, parsed: from_markdown.Parsed) -> dict[int, int]:
+def _last_lines(text: str, parsed: from_markdown.ParsedText) -> dict[int, int]:
     """Of the blocks with words, by their number: the line that each ends on, where that is certain."""
-    tokens = block_rules.parse(block_rules.normalised(text), {})
+    tokens = block_rules.parse(block_rules.normalise(text), {})
     places = [token.map for token in tokens if token.type == "inline" and token.content.strip() and token.map]
     found: dict[int, int] = {}
     count = at = 0
@@ -97,5 +99,5 @@ def _with_blank(line: re.Match[str]) -> str:
     return line[0] if line[0][-1:] in tuple(_BLANKS) else line[0] + " "
 
 
-def _keys(parsed: from_markdown.Parsed) -> list[str]:
-    return [to_markdown.key(block) for block in parsed.blocks]
+def _keys(parsed: from_markdown.ParsedText) -> list[str]:
+    return [normal_form.key(block) for block in parsed.blocks]

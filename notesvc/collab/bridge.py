@@ -34,13 +34,13 @@ class Bridge:
 
     async def do(self, what: Callable[..., T], *arguments: Any) -> T:
         """What the routine answers or raises."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, _connected, what, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, what, *arguments)
 
     def close(self) -> None:
         self._threads.shutdown(cancel_futures=True)
 
 
-def _connected(what: Callable[..., T], *arguments: Any) -> T:
+def _with_connection(what: Callable[..., T], *arguments: Any) -> T:
     with database.connection():
         return what(*arguments)
 
@@ -59,7 +59,7 @@ def note(note_id: str) -> Facts | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedNote:
     """The note after a save."""
 
     revision: int
@@ -74,7 +74,7 @@ class Authors:
     writers: frozenset[str | None]
 
 
-def save(note_id: str, authors: Authors, fields: Mapping[str, Any], etag: str) -> Saved:
+def save(note_id: str, authors: Authors, fields: Mapping[str, Any], etag: str) -> SavedNote:
     """Save as the last of the authors who still may; else for the owner, as they could when they wrote. The version
     names all of them.
 
@@ -85,13 +85,13 @@ def save(note_id: str, authors: Authors, fields: Mapping[str, Any], etag: str) -
         fields = {**fields, "rich_content": stable_json.loads(fields["rich_content"])}
     for author in reversed(authors.named):
         try:
-            return _saved(author, note_id, fields, etag, authors)
+            return _save(author, note_id, fields, etag, authors)
         except (errors.NotFound, errors.Forbidden):
             continue
     row = database.execute(_OWNER, (note_id,)).fetchone()
     if row is None:
         raise errors.NotFound
-    return _saved(room_access.member(row[0]), note_id, fields, etag, authors)
+    return _save(room_access.member(row[0]), note_id, fields, etag, authors)
 
 
 def revisions(note_ids: Sequence[str]) -> dict[str, int]:
@@ -115,17 +115,17 @@ def present(note_ids: Sequence[str]) -> set[str]:
 
 
 @ahead
-def _saved(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, authors: Authors) -> Saved:
+def _save(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, authors: Authors) -> SavedNote:
     note = access.note_to_change(caller, note_id)
     # Which surface the note prefers is its owner's to say.
     named = {name: value for name, value in fields.items() if name != "mode" or note.owner_id == caller.user_id}
-    named = documents.checked(named)
+    named = documents.check(named)
     indexing.read(named.get("content") or "")
     with database.transaction(note.owner_id):
         body = access.body_of(note)
         saved = notes.change(caller, note_id, named, "collaboration", Precondition(frozenset({etag})))
         if authors.writers == {note.owner_id}:
             before = (body.content, body.rich_content, note.cover)
-            note_attachments.written(saved, before, access.body_of(saved))
+            note_attachments.record_room_save(saved, before, access.body_of(saved))
         history.credit(note_id, [author.user_id for author in authors.named])
-    return Saved(int(saved.revision), str(saved.updated_at))
+    return SavedNote(int(saved.revision), str(saved.updated_at))

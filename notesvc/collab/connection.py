@@ -51,7 +51,7 @@ class Connection:
         if not self.is_closing and self._socket.write(frames) > limits.ROOM_QUEUE_BYTES:
             self.close(RefusedError(wire.SLOW, "too slow"))
 
-    def written(self) -> None:
+    def count_written(self) -> None:
         """One more of this connection's updates is on disk; it is told in one message however many there were."""
         if self._acknowledged == self._told:
             asyncio.get_running_loop().call_soon(self._acknowledge)

@@ -16,9 +16,11 @@ from notesvc.collab import blanks, patching, reading, writing
 from notesvc.collab.items import items_of
 from notesvc.collab.trial import load, trial
 from notesvc.text import stable_json
-from notesvc.text.blocks import from_markdown, raw_markdown, to_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown, raw_markdown
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import to_markdown
 from notesvc.text.diff import three_way
 
 BLOCKS, RAW = "blocks", "raw"
@@ -41,23 +43,23 @@ def seed(content: str, rich: str | None, mode: str) -> tuple[dict[str, Any], byt
     return {"mode": mode, "dead_base": "", **items_of(state)}, state
 
 
-def read(state: bytes, mode: str, content: str, rich: str | None) -> tuple[dict[str, Any], bytes]:
+def markdown_of_room(state: bytes, mode: str, content: str, rich: str | None) -> tuple[dict[str, Any], bytes]:
     """What the note should hold, given what it holds: `changed`, and then `content`, `rich_content`, `mark`."""
-    document = _opened(state)
+    document = _open(state)
     if mode == RAW_MODE:
         text = str(_text(document))
         return _to_save(text, None, text != content), b""
-    found = reading.read(_fragment(document))
+    found = reading.blocks_of(_fragment(document))
     text = merge.save(content, found)
     is_plain = _is_read_from(text, found)
-    if text == content and (is_plain if rich is None else _said(found) == _said(_document(content, rich))):
+    if text == content and (is_plain if rich is None else _keys_of(found) == _keys_of(_document(content, rich))):
         return {"changed": False}, b""
     return _to_save(text, None if is_plain else stable_json.dumps(found), True), b""
 
 
 def merge_note(state: bytes, mode: str, base: dict[str, Any], note: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     """The change that brings what others did to the note, from `base` to `note`, into the shared document."""
-    document = _opened(state)
+    document = _open(state)
     before = document.get_state()
     if mode == RAW_MODE:
         text = _text(document)
@@ -73,38 +75,38 @@ def merge_note(state: bytes, mode: str, base: dict[str, Any], note: dict[str, An
 
 def switch(state: bytes, mode: str, content: str) -> tuple[dict[str, Any], bytes]:
     """The change after which the root of `mode` says what the other one does, and what that was, in markdown."""
-    document = _opened(state)
+    document = _open(state)
     before = document.get_state()
     if mode == RAW_MODE:
-        text = _written(content, document)
+        text = _markdown_of(content, document)
         with document.transaction():
             patching.patch_text(_text(document), text)
     else:
         text = str(_text(document))
         with document.transaction():
-            patching.patch_fragment(_fragment(document), _typed(text), _as_typed)
+            patching.patch_fragment(_fragment(document), _blocks_of(text), _as_typed)
     return {"dead_base": text}, document.get_update(before)
 
 
 def carry_over(state: bytes, mode: str, dead_base: str) -> tuple[dict[str, Any], bytes]:
     """The change that brings what arrived in the root that is not in use into the one that is."""
-    document = _opened(state)
+    document = _open(state)
     before = document.get_state()
     if mode == RAW_MODE:
-        came = _written(dead_base, document)
+        came = _markdown_of(dead_base, document)
         text = _text(document)
         with document.transaction():
             patching.patch_text(text, three_way.merge(dead_base, str(text), came))
     else:
         came = str(_text(document))
         if came != dead_base:
-            _merge_blocks(document, _typed(dead_base), _typed(came), _as_typed)
+            _merge_blocks(document, _blocks_of(dead_base), _blocks_of(came), _as_typed)
     return {"dead_base": came}, document.get_update(before)
 
 
 def _merge_blocks(document: Doc[Any], old: list[Block], new: list[Block], signature: patching.Signature) -> None:
     fragment = _fragment(document)
-    live = reading.read(fragment)
+    live = reading.blocks_of(fragment)
     signatures = [[signature(block) for block in each] for each in (old, live, new)]
     merged: list[Block] = []
     for region in three_way.regions(*signatures):
@@ -125,7 +127,7 @@ def _both(old: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]) 
     return _document(three_way.merge(*texts), None)
 
 
-def _opened(state: bytes) -> "Doc[Any]":
+def _open(state: bytes) -> "Doc[Any]":
     document: Doc[Any] = Doc()
     document.apply_update(state)
     return document
@@ -148,13 +150,13 @@ def _document(content: str, rich: str | None) -> list[Block]:
     return validation.validate(from_markdown.from_markdown(content))
 
 
-def _written(before: str, document: "Doc[Any]") -> str:
+def _markdown_of(before: str, document: "Doc[Any]") -> str:
     """What the blocks say in markdown, with the blanks at whose ends somebody may be writing on."""
-    found = reading.read(_fragment(document))
+    found = reading.blocks_of(_fragment(document))
     return blanks.kept_in_text(merge.save(before, found), found)
 
 
-def _typed(text: str) -> list[Block]:
+def _blocks_of(text: str) -> list[Block]:
     """The blocks of the text, with such blanks."""
     found = _document(text, None)
     blanks.keep_in_blocks(found, text)
@@ -163,8 +165,8 @@ def _typed(text: str) -> list[Block]:
 
 def _is_read_from(text: str, document: Sequence[Block]) -> bool:
     """Whether the document is what the text says, with the blanks at ends that it has or without them."""
-    said = _said(document)
-    return said == _said(_document(text, None)) or said == _said(_typed(text))
+    said = _keys_of(document)
+    return said == _keys_of(_document(text, None)) or said == _keys_of(_blocks_of(text))
 
 
 def _as_typed(block: Block) -> str:
@@ -172,7 +174,7 @@ def _as_typed(block: Block) -> str:
     return patching.in_markdown(block) + blanks.ends([block])
 
 
-def _said(document: Sequence[Block]) -> list[str]:
+def _keys_of(document: Sequence[Block]) -> list[str]:
     """What the blocks say; empty paragraphs at the end are where an editor lets people click."""
     found = [patching.exact(block) for block in document]
     empty = patching.exact({"type": "paragraph", "props": {}, "content": [], "children": []})
@@ -194,7 +196,7 @@ def mark_of(content: str, rich: str | None) -> str:
 
 DO: dict[str, Callable[..., tuple[dict[str, Any], bytes]]] = {
     "seed": lambda _, **fields: seed(**fields),
-    "read": read,
+    "read": markdown_of_room,
     "merge_note": merge_note,
     "switch": switch,
     "carry_over": carry_over,

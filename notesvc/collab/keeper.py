@@ -68,7 +68,7 @@ class Keeper:
         rooms = self.rooms.all()
         return {"rooms": len(rooms), "connections": sum(len(room.connections) for room in rooms)}
 
-    def left(self, room: Room) -> None:
+    def member_left(self, room: Room) -> None:
         """Somebody has left: after the last one the room is saved and closed at once."""
         if not room.connections:
             self._begin(room)
@@ -114,7 +114,7 @@ class Keeper:
                     await self._saving.compact(room)
                 self._due.pop(room.note_id, None)
             except store.FencedError:
-                room.lost()
+                room.lose()
             except RefusedError:
                 # The room was dropped: its document is broken.
                 return
@@ -145,7 +145,7 @@ class Keeper:
                     return
                 await self._saving.switch(room, mode, by)
             except store.FencedError:
-                room.lost()
+                room.lose()
             except RefusedError:
                 return
             except (ConversionError, *store.TROUBLE) as error:

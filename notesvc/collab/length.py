@@ -22,7 +22,7 @@ class Length:
         """How much came since it was measured: remembered by who is about to measure."""
         return self._since
 
-    def measured(self, size: int, since: int) -> None:
+    def record(self, size: int, since: int) -> None:
         """It was so long when so much had come since the time before."""
         self._measured = size
         self._since -= since

@@ -22,12 +22,12 @@ class Owner(Protocol):
     epoch: int
     is_gone: bool
 
-    def lost(self) -> None:
+    def lose(self) -> None:
         """Another worker has the room by now."""
 
 
 class Entry(NamedTuple):
-    """A change, or None for one that holds nothing; `written` is told when it and all before it are on disk.
+    """A change, or None for one that holds nothing; `on_disk` is called when it and all before it are.
 
     When the room has another owner by then, only who waits (`is_waiting`) is told. `clients` are the client ids that
     the change brings to the room, of the user of that id.
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 
     room: Owner
     change: bytes | None
-    written: Callable[[], None] | None
+    on_disk: Callable[[], None] | None
     is_waiting: bool = False
     clients: Sequence[int] = ()
     user_id: str = ""
@@ -72,7 +72,7 @@ class Log:
         """Something else with the store, in its thread, after all that was handed over before."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, what, *arguments)
 
-    async def settled(self, room: Owner) -> None:
+    async def wait_for(self, room: Owner) -> None:
         """Wait until all that came before is on disk, however often that has to be tried. Raises FencedError."""
         done = asyncio.Event()
         self.append(Entry(room, None, done.set, is_waiting=True))
@@ -97,27 +97,27 @@ class Log:
         batch, self._waiting = self._waiting, []
         changes = [change for entry in batch for change in entry.to_keep()]
         loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(self._thread, self._appended, changes)
-        future.add_done_callback(lambda done: self._written(batch, done))
+        future = loop.run_in_executor(self._thread, self._append, changes)
+        future.add_done_callback(lambda done: self._finish(batch, done))
 
-    def _appended(self, changes: list[store.Change]) -> set[str]:
+    def _append(self, changes: list[store.Change]) -> set[str]:
         return self._rooms.append(changes) if changes else set()
 
-    def _written(self, batch: list[Entry], done: "asyncio.Future[set[str]]") -> None:
+    def _finish(self, batch: list[Entry], done: "asyncio.Future[set[str]]") -> None:
         error = done.exception()
         if error is not None:
-            self._failed(batch, error)
+            self._keep_failed(batch, error)
             return
         self.is_failing = False
         lost = done.result()
         for room in {entry.room.note_id: entry.room for entry in batch if entry.room.note_id in lost}.values():
-            room.lost()
+            room.lose()
         for entry in batch:
-            if entry.written is not None and (entry.is_waiting or not entry.room.is_gone):
-                entry.written()
+            if entry.on_disk is not None and (entry.is_waiting or not entry.room.is_gone):
+                entry.on_disk()
         self._go_on()
 
-    def _failed(self, batch: list[Entry], error: BaseException) -> None:
+    def _keep_failed(self, batch: list[Entry], error: BaseException) -> None:
         """Keep all and try again: nothing is acknowledged meanwhile."""
         if not self.is_failing:
             log.error("rooms", extra={"fields": {"event": "room_log_failed", "error": str(error)[:200]}})

@@ -10,8 +10,9 @@ from notesvc import clock
 from notesvc.collab import reading, writing
 from notesvc.collab.writing import Run
 from notesvc.text import stable_json
-from notesvc.text.blocks import normal_form, schema
+from notesvc.text.blocks import schema
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form
 from notesvc.text.diff import alignment
 
 Signature = Callable[[Block], str]
@@ -32,13 +33,17 @@ _DEFAULTS = {
 
 def exact(block: Block) -> str:
     """A text that two blocks share when they are the same but for ids and properties that say nothing."""
-    bare = {"type": block["type"], "props": _said(block.get("props") or {}), "content": block.get("content") or []}
+    bare = {
+        "type": block["type"],
+        "props": _shown_props(block.get("props") or {}),
+        "content": block.get("content") or [],
+    }
     return stable_json.dumps(bare) + "".join(exact(child) for child in block.get("children") or [])
 
 
 def in_markdown(block: Block) -> str:
     """A text that two blocks share when markdown says the same of them."""
-    return "".join(stable_json.dumps(part) for part in normal_form.canonical_parts(block, {}))
+    return "".join(stable_json.dumps(part) for part in normal_form.parts_of(block, {}))
 
 
 def patch_fragment(fragment: XmlFragment, target: Sequence[Block], signature: Signature = exact) -> None:
@@ -165,7 +170,7 @@ def _patch_table(element: XmlElement, target: Block) -> None:
 
 def _patch_pieces(element: XmlElement, pieces: Sequence[writing.Piece]) -> None:
     """Text and inline elements: what is equal stays, text is edited in place, the rest goes and comes."""
-    wanted: list[Any] = writing.grouped(pieces)
+    wanted: list[Any] = writing.group(pieces)
     children: list[Any] = list(element.children)
     live: list[Any] = [_piece_of(child) for child in children]
     pairs = alignment.pairs([repr(piece) for piece in live], [repr(piece) for piece in wanted])
@@ -228,7 +233,7 @@ def _edits(was: str, target: str) -> list[tuple[int, int, str]]:
     for end, end_wanted in ends:
         gone, come = "".join(words[index:end]), "".join(wanted[position:end_wanted])
         if gone or come:
-            edits.append(_trimmed(at, gone, come))
+            edits.append(_trim(at, gone, come))
         at += len(gone) + (len(words[end]) if end < len(words) else 0)
         index, position = end + 1, end_wanted + 1
     return edits
@@ -241,7 +246,7 @@ def _words(text: str) -> list[str]:
     return found
 
 
-def _trimmed(at: int, gone: str, come: str) -> tuple[int, int, str]:
+def _trim(at: int, gone: str, come: str) -> tuple[int, int, str]:
     """Without what is equal at the ends."""
     head = next((n for n, (a, b) in enumerate(zip(gone, come, strict=False)) if a != b), min(len(gone), len(come)))
     tail = 0
@@ -286,7 +291,7 @@ def _text_of(block: Block) -> str:
     return str(content)
 
 
-def _said(props: dict[str, Any]) -> dict[str, Any]:
+def _shown_props(props: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in props.items() if value is not None and _DEFAULTS.get(name) != value}
 
 

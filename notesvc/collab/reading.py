@@ -19,7 +19,7 @@ _CELL_DEFAULTS = {
 _NUL = "\0"
 
 
-def read(fragment: XmlFragment) -> list[Block]:
+def blocks_of(fragment: XmlFragment) -> list[Block]:
     """The blocks of the fragment; text of kinds that the service does not know stands as it is."""
     found: list[Block] = []
     for group in fragment.children:
@@ -74,10 +74,10 @@ def read_pieces(element: XmlElement) -> list[Piece]:
 
 def plain_attributes(element: XmlElement) -> dict[str, Any]:
     """An element's attributes; whole numbers are whole, which the shared document does not know."""
-    return {name: _whole(value) for name, value in _given(element).items()}
+    return {name: _whole(value) for name, value in _given_props(element).items()}
 
 
-def _given(element: XmlElement) -> dict[str, Any]:
+def _given_props(element: XmlElement) -> dict[str, Any]:
     attributes: Any = element.attributes
     return dict(attributes)
 

@@ -42,7 +42,7 @@ class Services(NamedTuple):
     memory: Memory
 
 
-class Opened(NamedTuple):
+class RoomContents(NamedTuple):
     """What a room is made of: its document, what is to be known of its items, about how many there are, how many
     updates are kept besides, and who wrote first under which client id.
     """
@@ -59,7 +59,9 @@ class Opened(NamedTuple):
 class Room:
     """Lives on the loop alone. Whoever changes `facts` holds `turn`, and so do conversions of the document."""
 
-    def __init__(self, note_id: str, opened: Opened, services: Services, on_lost: Callable[["Room"], None]) -> None:
+    def __init__(
+        self, note_id: str, opened: RoomContents, services: Services, on_lost: Callable[["Room"], None]
+    ) -> None:
         self.note_id = note_id
         self.epoch = opened.epoch
         self.facts: Facts = opened.facts
@@ -143,11 +145,11 @@ class Room:
 
     def state(self) -> bytes:
         """The whole document. Raises RefusedError when it is broken; the room is dropped then."""
-        return self._written(b"\x00")
+        return self._update_since(b"\x00")
 
     def state_for(self, state_vector: bytes) -> bytes:
         """What somebody with that state vector lacks. Raises RefusedError."""
-        return self._written(state_vector)
+        return self._update_since(state_vector)
 
     def take(self, arrival: Arrival) -> None:
         """Take somebody's update: into the document, to the others, and to the disk. Raises RefusedError."""
@@ -166,7 +168,7 @@ class Room:
         self._apply(connection, change, found)
         self._count(change)
         self.tell(wire.update(change), but=connection)
-        self._log.append(Entry(self, change, connection.written, clients=new, user_id=user_id))
+        self._log.append(Entry(self, change, connection.count_written, clients=new, user_id=user_id))
         self.authors.pop(connection.caller.user_id, None)
         self.authors[connection.caller.user_id] = connection.caller
         self.writers.add(connection.caller.user_id)
@@ -174,7 +176,7 @@ class Room:
 
     def acknowledge(self, connection: Connection) -> None:
         """An update that holds nothing is on disk when those before it are."""
-        self._log.append(Entry(self, None, connection.written))
+        self._log.append(Entry(self, None, connection.count_written))
 
     async def apply(self, change: bytes) -> None:
         """A change of the worker's own, which is on disk already."""
@@ -185,7 +187,7 @@ class Room:
             with native.sound():
                 self.document.apply_update(change)
         except native.BrokenDocumentError as error:
-            raise self.broken(error) from error
+            raise self.break_off(error) from error
         self.length.add(found.words)
         self._learn(found, self.items.new_in(found))
         self._note_touched()
@@ -198,7 +200,7 @@ class Room:
         if not self.is_dirty:
             self.is_dirty, self.dirty_at = True, now
 
-    def compacted(self) -> bytes:
+    def compact(self) -> bytes:
         """The whole document, to put in place of all updates that were appended until now."""
         state = self.state()
         self._log_bytes = self._log_updates = 0
@@ -208,11 +210,11 @@ class Room:
         self._memory.shrink(self.note_id, memory.of_room(self.size, self.structs))
         return state
 
-    def lost(self) -> None:
+    def lose(self) -> None:
         """Another worker has the room: everybody asks for the address anew."""
         self.drop(RefusedError(wire.MOVED, "the room has moved"))
 
-    def broken(self, error: Exception) -> RefusedError:
+    def break_off(self, error: Exception) -> RefusedError:
         """The document is not to be trusted any more: all come again, to one that is made of what is on disk."""
         log.error("room", extra={"fields": {"event": "room_broken", "note": self.note_id, "error": str(error)[:200]}})
         refused = RefusedError(wire.RESTART, "the room is opened anew: come again")
@@ -226,11 +228,11 @@ class Room:
             connection.close(refused)
         self._on_lost(self)
 
-    def closed(self) -> None:
+    def close(self) -> None:
         """Let go of the document: the library holds whoever watches it, and is not seen by the garbage collector."""
         self._shape.drop()
 
-    def switched(self, facts: Facts) -> None:
+    def switch(self, facts: Facts) -> None:
         """The other root is in use from now on."""
         self.facts = facts
         self.mode_changed = True
@@ -262,7 +264,7 @@ class Room:
         if not words or self.length.allows(words):
             return
         if self.facts.mode == conversions.RAW_MODE:
-            self.length.measured(len(self.document.get(conversions.RAW, type=Text)), self.length.since)
+            self.length.record(len(self.document.get(conversions.RAW, type=Text)), self.length.since)
             words //= 2
         if not self.length.allows(words):
             raise RefusedError(wire.TOO_LARGE, "the note is too long")
@@ -278,11 +280,11 @@ class Room:
             if not isinstance(error, ValueError | RuntimeError) and not native.is_panic(error):
                 raise
             # Some of it may be in the document.
-            self.broken(native.BrokenDocumentError(str(error)))
+            self.break_off(native.BrokenDocumentError(str(error)))
             raise RefusedError(wire.MALFORMED, "this update broke the room") from error
         if self._shape.is_strange:
             # It is in the document, but neither on disk nor with the others.
-            self.broken(native.BrokenDocumentError("an update was neither blocks nor text"))
+            self.break_off(native.BrokenDocumentError("an update was neither blocks nor text"))
             raise RefusedError(wire.MALFORMED, "this is neither blocks nor text")
         seconds = time.perf_counter() - started
         self.strain += seconds if seconds > _NOTHING_SECONDS else 0.0
@@ -297,7 +299,7 @@ class Room:
             if end > self.known.get(client, 0):
                 self.known[client] = end
 
-    def _written(self, state_vector: bytes) -> bytes:
+    def _update_since(self, state_vector: bytes) -> bytes:
         try:
             return bytes(self.document.get_update(state_vector))
         except ValueError as error:
@@ -305,7 +307,7 @@ class Room:
         except BaseException as error:
             if not native.is_panic(error):
                 raise
-            raise self.broken(native.BrokenDocumentError(str(error))) from error
+            raise self.break_off(native.BrokenDocumentError(str(error))) from error
 
     def _note_touched(self) -> None:
         """What arrives in the root that is not in use is to be carried over."""

@@ -16,8 +16,8 @@ from notesvc.collab.intake import Judge
 from notesvc.collab.items import New
 from notesvc.collab.log import Log
 from notesvc.collab.memory import Memory
-from notesvc.collab.room import Opened, Room, Services
-from notesvc.collab.store import Facts, Stored
+from notesvc.collab.room import Room, RoomContents, Services
+from notesvc.collab.store import Facts, StoredRoom
 
 log = logging.getLogger("notesvc")
 _LOADS = 3
@@ -44,7 +44,7 @@ class RoomRegistry:
             return room
         opening = self._opening.get(note_id)
         if opening is None:
-            opening = asyncio.create_task(self._opened(note_id, user_id))
+            opening = asyncio.create_task(self._open_room(note_id, user_id))
             self._opening[note_id] = opening
             opening.add_done_callback(lambda _: self._opening.pop(note_id, None))
         # Somebody who goes away while it is opened takes it from nobody else.
@@ -55,13 +55,13 @@ class RoomRegistry:
         if self._open.get(room.note_id) is room:
             del self._open[room.note_id]
             self._memory.let_go(room.note_id)
-            room.closed()
+            room.close()
 
     async def close(self) -> None:
         """End what was tried with."""
         await self._judge.close()
 
-    async def _opened(self, note_id: str, user_id: str | None) -> Room:
+    async def _open_room(self, note_id: str, user_id: str | None) -> Room:
         note = await self._bridge.do(bridge.note, note_id)
         if note is None:
             raise errors.NotFound
@@ -69,7 +69,7 @@ class RoomRegistry:
         while opened is None:
             stored = await self._log.do(self._store.claim, note_id)
             is_new = stored is None
-            opened = await (self._made(note_id, note) if stored is None else self._loaded(note_id, stored))
+            opened = await (self._make(note_id, note) if stored is None else self._restore(note_id, stored))
         try:
             self._charge(note_id, user_id, opened)
             room = Room(note_id, opened, Services(self._log, self._judge, self._memory), self.forget)
@@ -84,7 +84,7 @@ class RoomRegistry:
         self._open[note_id] = room
         return room
 
-    def _charge(self, note_id: str, user_id: str | None, opened: Opened) -> None:
+    def _charge(self, note_id: str, user_id: str | None, opened: RoomContents) -> None:
         size = memory.of_room(len(opened.state), opened.structs)
         if user_id is None:
             self._memory.take(note_id, "", size)
@@ -97,15 +97,15 @@ class RoomRegistry:
             # Those that nobody is in are being closed: who comes again may find a place.
             raise errors.Busy from None
 
-    async def _made(self, note_id: str, note: Facts) -> Opened | None:
+    async def _make(self, note_id: str, note: Facts) -> RoomContents | None:
         """A room with what the note holds, before anybody is in it; None when another worker was quicker."""
         made, state = await self._converter.ask("seed", content=note.content, rich=note.rich_content, mode=note.mode)
         facts = replace(note, generation=clock.new_id(), mode=made["mode"], dead_base=made["dead_base"])
         created = await self._log.do(self._store.create, note_id, facts, state)
         items = New(made["keys"], made["pairs"])
-        return Opened(1, facts, state, items, made["structs"]) if created else None
+        return RoomContents(1, facts, state, items, made["structs"]) if created else None
 
-    async def _loaded(self, note_id: str, stored: Stored) -> Opened | None:
+    async def _restore(self, note_id: str, stored: StoredRoom) -> RoomContents | None:
         """The room as it is kept; None when that cannot be read and was put aside.
 
         Raises ConversionError where it could not be tried: what people typed is never given up for that.
@@ -113,7 +113,7 @@ class RoomRegistry:
         found, state = await self._load(stored)
         if "damaged" not in found:
             items = New(found["keys"], found["pairs"])
-            return Opened(
+            return RoomContents(
                 stored.epoch, stored.facts, state, items, found["structs"], len(stored.changes), stored.clients
             )
         aside = await self._log.do(self._store.put_aside, note_id, stored.epoch)
@@ -121,7 +121,7 @@ class RoomRegistry:
         log.error("room", extra={"fields": fields})
         return None
 
-    async def _load(self, stored: Stored) -> tuple[dict[str, Any], bytes]:
+    async def _load(self, stored: StoredRoom) -> tuple[dict[str, Any], bytes]:
         if stored.is_damaged:
             return {"damaged": "something of it is not what was stored"}, b""
         parts = [stored.state, *stored.changes]

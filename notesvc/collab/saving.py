@@ -49,7 +49,7 @@ class Saving:
                 if room.is_gone or not room.is_dirty or await self._save(room):
                     return
         except store.FencedError:
-            room.lost()
+            room.lose()
         except errors.NotFound:
             room.drop(RefusedError(wire.NOT_FOUND, "the note is gone"))
         except (errors.Busy, room_access.SignedOutError, peewee.PeeweeException, *store.TROUBLE) as error:
@@ -62,11 +62,11 @@ class Saving:
         if room.dead_touched:
             await self._carry_over(room)
         state, content = room.state(), room.facts.content
-        await self._log.settled(room)
+        await self._log.wait_for(room)
         made, change = await self._converter.ask("switch", state, mode=mode, content=content)
         facts = replace(room.facts, mode=mode, dead_base=made["dead_base"])
         await self._keep(room, facts, change)
-        room.switched(facts)
+        room.switch(facts)
         # Edits that came in meanwhile went into the root that was left just now.
         room.dead_touched = True
         room.note_edit(asyncio.get_running_loop().time())
@@ -74,7 +74,7 @@ class Saving:
 
     async def compact(self, room: Room) -> None:
         """Put one state in the place of the room's updates. Raises FencedError and what the store raises."""
-        await self._log.do(self._store.compact, room.note_id, room.epoch, room.compacted())
+        await self._log.do(self._store.compact, room.note_id, room.epoch, room.compact())
 
     async def _take_in(self, room: Room) -> None:
         """Bring what others did to the note into the room, as small edits."""
@@ -90,7 +90,7 @@ class Saving:
             base = {"content": facts.content, "rich_content": facts.rich_content}
             new = {"content": note.content, "rich_content": note.rich_content}
             state = room.state()
-            await self._log.settled(room)
+            await self._log.wait_for(room)
             _, change = await self._converter.ask("merge_note", state, mode=facts.mode, base=base, note=new)
         await self._keep(room, facts.with_note(note), change)
         room.tell(wire.own(wire.SAVED, etag=room.etag, updatedAt=None))
@@ -101,7 +101,7 @@ class Saving:
         room.dead_touched = False
         before = room.facts.dead_base or ""
         state = room.state()
-        await self._log.settled(room)
+        await self._log.wait_for(room)
         made, change = await self._converter.ask("carry_over", state, mode=room.facts.mode, dead_base=before)
         if made["dead_base"] != before:
             await self._keep(room, replace(room.facts, dead_base=made["dead_base"]), change)
@@ -121,13 +121,13 @@ class Saving:
         edited_at, state, authors = room.edited_at, room.state(), dict(room.authors)
         writers, since = room.writers.begin_save(), room.length.since
         # The note may hold nothing that the room could lose.
-        await self._log.settled(room)
+        await self._log.wait_for(room)
         facts = room.facts
         found, _ = await self._converter.ask(
             "read", state, mode=facts.mode, content=facts.content, rich=facts.rich_content
         )
         size = len((found["content"] if found["changed"] else facts.content).encode())
-        room.length.measured(size, since)
+        room.length.record(size, since)
         if size > limits.MAX_BODY:
             room.tell(wire.own(wire.ERROR, code="too_large", detail="the note is too long to be saved: shorten it"))
             room.is_dirty = False

@@ -73,7 +73,7 @@ class Door:
             return
         await send({"type": "websocket.accept"})
         try:
-            entered = await self._entered(scope["extensions"][sockets.NAME], receive, send)
+            entered = await self._enter(scope["extensions"][sockets.NAME], receive, send)
             if entered is not None:
                 await self._stay(*entered, (receive, send))
         except RefusedError as refused:
@@ -81,7 +81,7 @@ class Door:
         except OSError:
             return
 
-    async def _entered(self, socket: Socket, receive: Receive, send: Send) -> tuple[Room, Connection, Socket] | None:
+    async def _enter(self, socket: Socket, receive: Receive, send: Send) -> tuple[Room, Connection, Socket] | None:
         """Who says hello as one should; None for who has gone or was sent away. Raises RefusedError."""
         hello = await self._hello(receive)
         if hello is None:
@@ -147,19 +147,19 @@ class Door:
         """Both directions, until either ends."""
         receive, send = ends
         room.enter(connection)
-        socket.take_over(functools.partial(self._heard, room, connection))
-        leaving = asyncio.create_task(_left(receive))
+        socket.take_over(functools.partial(self._handle, room, connection))
+        leaving = asyncio.create_task(_wait_for_leave(receive))
         try:
             await asyncio.wait((leaving, connection.refused), return_when=asyncio.FIRST_COMPLETED)
             if connection.refused.done():
                 await _refuse_in_time(send, connection.refused.result(), socket)
         finally:
             room.leave(connection)
-            self._keeper.left(room)
+            self._keeper.member_left(room)
             leaving.cancel()
             socket.let_go()
 
-    def _heard(self, room: Room, connection: Connection, message: bytes) -> float:
+    def _handle(self, room: Room, connection: Connection, message: bytes) -> float:
         """Do what the message asks for; how many seconds the next one has to wait: not read, not lost."""
         if connection.is_closing:
             return 0.0
@@ -193,7 +193,7 @@ class Door:
             raise wire.MalformedMessageError("no such kind of message")
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_leave(receive: Receive) -> None:
     """Wait until the browser is gone."""
     while (await receive())["type"] != "websocket.disconnect":
         pass

@@ -71,7 +71,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredRoom:
     """A room as it was found: its document is `state` with `changes` applied in order, and `clients` are the users who
     wrote first under a client id. It `is_damaged` where something of it is not what was stored.
     """
@@ -107,7 +107,7 @@ class RoomStore(ABC):
 
     _for_share = ""
 
-    def claim(self, note_id: str) -> Stored | None:
+    def claim(self, note_id: str) -> StoredRoom | None:
         """Become the room's owner; None when nothing of it is kept."""
         with self._transaction() as cursor:
             self._run(
@@ -123,7 +123,7 @@ class RoomStore(ABC):
             changes = self._run(cursor, updates, (note_id,)).fetchall()
             clients = "SELECT client, user_id FROM collab_clients WHERE note_id = ?"
             found = dict(self._run(cursor, clients, (note_id,)).fetchall())
-        return _stored(row, changes, found)
+        return _stored_room(row, changes, found)
 
     def create(self, note_id: str, facts: Facts, state: bytes) -> bool:
         """Keep a room that has just been made, as its owner with epoch 1; False when another one was quicker."""
@@ -218,13 +218,13 @@ class RoomStore(ABC):
             raise FencedError
 
 
-def _stored(row: Sequence[Any], changes: Iterable[Sequence[Any]], clients: dict[int, str]) -> Stored:
+def _stored_room(row: Sequence[Any], changes: Iterable[Sequence[Any]], clients: dict[int, str]) -> StoredRoom:
     epoch, state, state_sum, facts_sum, *known = row
     facts, blobs = Facts(*known), [(bytes(state), state_sum), *((bytes(change), kept) for change, kept in changes)]
     # What was stored before there were sums has none.
     is_damaged = facts_sum not in (None, facts.sum())
     is_damaged |= any(kept not in (None, zlib.crc32(blob)) for blob, kept in blobs)
-    return Stored(epoch, facts, blobs[0][0], [blob for blob, _ in blobs[1:]], clients, is_damaged)
+    return StoredRoom(epoch, facts, blobs[0][0], [blob for blob, _ in blobs[1:]], clients, is_damaged)
 
 
 def note_of(room_id: str) -> str:

@@ -25,7 +25,7 @@ log = logging.getLogger("notesvc")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Snapshot:
     """What one look found: revisions of the notes that are there, and of each pass the role, or the refusal."""
 
     revisions: dict[str, int]
@@ -43,7 +43,7 @@ class Watch:
         self._swept_at = float("-inf")
         self._watched: set[str] = set()
 
-    def look(self, note_ids: list[str], passes: Iterable[Pass], now: float) -> Seen | None:
+    def look(self, note_ids: list[str], passes: Iterable[Pass], now: float) -> Snapshot | None:
         """What there is to see at `now` (seconds of the monotonic clock); None when nothing changed."""
         with database.connection():
             is_new, self._watched = not self._watched >= set(note_ids), set(note_ids)
@@ -51,7 +51,7 @@ class Watch:
                 return None
             size = max(1, len(set(passes)) // _LOOKS)
             some, self._unchecked = self._unchecked[:size], self._unchecked[size:]
-            return Seen(bridge.revisions(note_ids), {each: _role(each) for each in some})
+            return Snapshot(bridge.revisions(note_ids), {each: _role(each) for each in some})
 
     def _begin(self, passes: set[Pass], now: float) -> bool:
         has_changed = self._has_changed()
@@ -70,7 +70,7 @@ class Watch:
         return bool(version != before)
 
 
-def act(rooms: Iterable[Room], seen: Seen) -> None:
+def act(rooms: Iterable[Room], seen: Snapshot) -> None:
     """Close and change the connections whose rights changed; mark the rooms whose notes others may have changed.
 
     A room that saved while the look was taken is marked too, and finds its own revision there.
@@ -88,7 +88,7 @@ def pass_of(room: Room, connection: Connection) -> Pass:
     return connection.caller.user_id, connection.session, room.note_id
 
 
-def look_safely(look: Callable[[], Seen | None]) -> Seen | None:
+def look_safely(look: Callable[[], Snapshot | None]) -> Snapshot | None:
     """A look that fails is made again half a second later; nobody loses a right for our trouble."""
     try:
         return look()

@@ -68,11 +68,11 @@ def write_content(element: XmlElement, block: Block) -> None:
 
 def write_pieces(element: XmlElement, pieces: Iterable[Piece]) -> None:
     """Append text and inline elements."""
-    for index, piece in enumerate(grouped(pieces), len(element.children)):
+    for index, piece in enumerate(group(pieces), len(element.children)):
         insert_piece(element, index, piece)
 
 
-def grouped(pieces: Iterable[Piece]) -> list[list[Run] | dict[str, Any]]:
+def group(pieces: Iterable[Piece]) -> list[list[Run] | dict[str, Any]]:
     """The pieces with neighbouring runs of text together, as one XmlText holds them."""
     found: list[list[Run] | dict[str, Any]] = []
     for piece in pieces:

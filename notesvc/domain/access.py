@@ -1,6 +1,8 @@
-"""Whose is it: every look-up of something that has an owner. Nothing else selects such rows by id alone."""
+"""Whose is it: the look-ups by which a caller gets at something that has an owner.
 
-from copy import copy
+Whoever selects such a row by its id alone acts for nobody: a job, or a routine whose caller was looked at before.
+"""
+
 from typing import Any, Literal
 
 from notesvc import clock, database, errors, limits
@@ -15,12 +17,13 @@ from notesvc.models import (
     NoteBody,
     NoteVersion,
     Person,
+    Share,
     SyncToken,
 )
 
 Role = Literal["owner", "editor", "viewer"]
 
-_COLUMNS = ", ".join(f"n.{column}" for column in Note.columns())
+_COLUMNS = Note.columns("n")
 _OWN = f"SELECT {_COLUMNS} FROM notes n WHERE n.id = ? AND n.owner_id = ?"
 _OWN_LIVE = f"{_OWN} AND n.deleted_at IS NULL"
 _SHARED = "n.deleted_at IS NULL AND EXISTS (SELECT 1 FROM collaborators c WHERE c.note_id = n.id AND c.user_id = ?"
@@ -59,7 +62,7 @@ FROM note_bodies b JOIN notes n ON n.id = b.note_id WHERE b.note_id = ?
 def note_to_read(caller: Caller, note_id: str) -> Note:
     """The note: the caller's own, in the trash or not, or a live one shared with them. Raises NotFound."""
     mine = (note_id, caller.user_id, caller.user_id)
-    return Note.of(_found(database.execute(_READABLE, mine).fetchone()))
+    return Note.of(_or_not_found(database.execute(_READABLE, mine).fetchone()))
 
 
 def note_to_change(caller: Caller, note_id: str) -> Note:
@@ -86,8 +89,8 @@ def own_live_note(caller: Caller, note_id: str) -> Note:
 
 def role_on(caller: Caller, note_id: str) -> Role:
     """What the caller is to a live note. Raises NotFound where they may not see it."""
-    row = _found(database.execute(_ROLE, (caller.user_id, caller.user_id, note_id)).fetchone())
-    role: Role = _found(row[0])
+    row = _or_not_found(database.execute(_ROLE, (caller.user_id, caller.user_id, note_id)).fetchone())
+    role: Role = _or_not_found(row[0])
     return role
 
 
@@ -101,9 +104,7 @@ def as_seen_by(caller: Caller, note: Note) -> Note:
     """The note without what only its owner may see: where it stands in the owner's tree."""
     if note.owner_id == caller.user_id:
         return note
-    seen = copy(note)
-    seen.__data__ = {**note.__data__, "parent": None, "sort_order": 0}
-    return seen
+    return note.without_place()
 
 
 def shared_by(owner_id: str, caller: Caller) -> set[str]:
@@ -114,7 +115,7 @@ def shared_by(owner_id: str, caller: Caller) -> set[str]:
 def body_of(note: Note, *, is_replaced: bool = False) -> NoteBody:
     """The text of a note that a look-up of this module gave. Raises Busy for a damaged one, unless it `is_replaced`:
     then it is empty, so that whatever is restored differs from it."""
-    content, content_hash, rich, rich_hash = _found(database.execute(_BODY, (note.id,)).fetchone())
+    content, content_hash, rich, rich_hash = _or_not_found(database.execute(_BODY, (note.id,)).fetchone())
     texts = ((content, content_hash), (rich, rich_hash))
     if is_replaced and not intact.are_intact(*texts):
         return NoteBody(note=note.id, content="", rich_content=None)
@@ -125,13 +126,13 @@ def body_of(note: Note, *, is_replaced: bool = False) -> NoteBody:
 def refuse_foreign_folder(caller: Caller, folder_id: str | None) -> None:
     """Raise NotFound unless the folder, if one is named, is the caller's and not in the trash."""
     if folder_id is not None:
-        _found(database.execute(_LIVE_FOLDER, (folder_id, caller.user_id)).fetchone())
+        _or_not_found(database.execute(_LIVE_FOLDER, (folder_id, caller.user_id)).fetchone())
 
 
 def folder_to_change(caller: Caller, folder_id: str) -> Folder:
     """The folder, if it is not in the trash. Raises NotFound."""
     mine = (Folder.id == folder_id) & (Folder.owner == caller.user_id) & Folder.deleted_at.is_null()
-    return _found(Folder.get_or_none(mine))
+    return _or_not_found(Folder.get_or_none(mine))
 
 
 def folder_in_trash(caller: Caller, folder_id: str) -> Folder | None:
@@ -148,8 +149,7 @@ def note_in_trash(caller: Caller, note_id: str) -> Note | None:
 
 def version_to_read(caller: Caller, version_id: str) -> NoteVersion:
     """A version of a note that the caller may read. Raises NotFound, and Busy for a damaged one."""
-    query = NoteVersion.select().join(Note, on=(Note.id == NoteVersion.note)).where(NoteVersion.id == version_id)
-    version = _found(query.first())
+    version = _or_not_found(NoteVersion.get_or_none(NoteVersion.id == version_id))
     note = note_to_read(caller, str(version.note_id))
     if int(version.number) < first_version_seen(caller, note):
         raise errors.NotFound
@@ -168,7 +168,7 @@ def first_version_seen(caller: Caller, note: Note) -> int:
 
 def person_to_change(caller: Caller, person_id: str) -> Person:
     """The person. Raises NotFound."""
-    return _found(Person.get_or_none((Person.id == person_id) & (Person.owner == caller.user_id)))
+    return _or_not_found(Person.get_or_none((Person.id == person_id) & (Person.owner == caller.user_id)))
 
 
 def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
@@ -177,24 +177,29 @@ def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
     A note shows what its text names, if it was uploaded to it or its owner put it there; and for a while what was
     uploaded to it and waits for the save that names it. Raises NotFound.
     """
-    attachment = _found(Attachment.get_or_none(Attachment.id == attachment_id))
+    attachment = _or_not_found(Attachment.get_or_none(Attachment.id == attachment_id))
     if attachment.owner_id != caller.user_id:
         shown = "b.content || coalesce(n.cover, '')"
         found = f"instr({shown}, ?) > 0" if database.on_sqlite() else f"strpos({shown}, ?) > 0"
         is_new = str(attachment.created_at) > clock.from_now(-limits.UPLOAD_AWAITED_SECONDS)
         asked = (attachment_id, caller.user_id, attachment.owner_id, f"/files/{attachment_id}/", is_new)
-        _found(database.execute(_SHOWN_BY.format(found=found), asked).fetchone())
+        _or_not_found(database.execute(_SHOWN_BY.format(found=found), asked).fetchone())
     return attachment
 
 
 def token_to_change(caller: Caller, token_id: str) -> SyncToken:
     """The sync token, in any state. Raises NotFound."""
-    return _found(SyncToken.get_or_none((SyncToken.id == token_id) & (SyncToken.user == caller.user_id)))
+    return _or_not_found(SyncToken.get_or_none((SyncToken.id == token_id) & (SyncToken.user == caller.user_id)))
 
 
 def import_to_read(caller: Caller, job_id: str) -> ImportJob:
     """The import job. Raises NotFound."""
-    return _found(ImportJob.get_or_none((ImportJob.id == job_id) & (ImportJob.owner == caller.user_id)))
+    return _or_not_found(ImportJob.get_or_none((ImportJob.id == job_id) & (ImportJob.owner == caller.user_id)))
+
+
+def own_share(caller: Caller, share_id: str) -> Share:
+    """A public link of the caller's, in any state. Raises NotFound."""
+    return _or_not_found(Share.get_or_none((Share.id == share_id) & (Share.owner == caller.user_id)))
 
 
 def readers_of(note: Note) -> list[str]:
@@ -205,17 +210,11 @@ def readers_of(note: Note) -> list[str]:
 
 def request_to_answer(caller: Caller, request_id: str) -> CollaborationRequest:
     """A request for a live note of the caller's that is still open. Raises NotFound."""
-    query = (
-        CollaborationRequest.select()
-        .join(Note, on=(Note.id == CollaborationRequest.note))
-        .where(
-            (CollaborationRequest.id == request_id)
-            & (CollaborationRequest.state == "open")
-            & (Note.owner == caller.user_id)
-            & Note.deleted_at.is_null()
-        )
-    )
-    return _found(query.first())
+    is_open = (CollaborationRequest.id == request_id) & (CollaborationRequest.state == "open")
+    asked: CollaborationRequest = _or_not_found(CollaborationRequest.get_or_none(is_open))
+    is_own = (Note.id == asked.note_id) & (Note.owner == caller.user_id) & Note.deleted_at.is_null()
+    _or_not_found(Note.get_or_none(is_own))
+    return asked
 
 
 def _own(statement: str, caller: Caller, note_id: str) -> Note:
@@ -227,7 +226,7 @@ def _own(statement: str, caller: Caller, note_id: str) -> Note:
     raise errors.Forbidden("Only the owner of this note may do this.")
 
 
-def _found(row: Any) -> Any:
+def _or_not_found(row: Any) -> Any:
     if row is None:
         raise errors.NotFound
     return row

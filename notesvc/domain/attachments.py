@@ -40,7 +40,7 @@ def add_to(
     with database.transaction(owner_id):
         made = add(owner_id, safe_name(name), stored, note_id, folder)
         if note_id is not None:
-            note_attachments.uploaded(access.note_to_change(caller, note_id), str(made.id))
+            note_attachments.record_upload(access.note_to_change(caller, note_id), str(made.id))
     return made
 
 
@@ -65,7 +65,7 @@ def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None =
     )
 
 
-def named(caller: Caller, written: str, near_note_id: str | None = None) -> list[Attachment]:
+def find_by_name(caller: Caller, written: str, near_note_id: str | None = None) -> list[Attachment]:
     """The caller's files that `![[written]]` may mean, the likeliest first, at most `limits.PAGE`.
 
     Case does not count. A folder before the name prefers files that lay there; then come the files of the note

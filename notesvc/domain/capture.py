@@ -17,13 +17,17 @@ from notesvc.domain.sync_operations import CAPTURE
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note
 from notesvc.text.clip import from_html
-from notesvc.text.markdown import escaping
+from notesvc.text.clip.url_key import url_key
 from notesvc.text.sandbox.renderer import Renderer
 
 # Conversions of pages; a clip rather waits for a free child than loses its form.
 _pages = Renderer(wait_seconds=10.0)
 atexit.register(_pages.close)
 _CONVERT_SECONDS = 5.0
+_KEEPER = """
+INSERT INTO captures (note_id, token_id) SELECT id, ? FROM notes WHERE id = ?
+ON CONFLICT (note_id) DO UPDATE SET token_id = excluded.token_id
+"""
 # What an address may hold as it is between angle brackets; `%` because it is quoted already.
 _URL_SIGNS = "%:/?#[]@!$&'()*+,;=~"
 
@@ -46,31 +50,45 @@ class Clip:
 
 
 def keep(caller: Caller, key: Key | None, clip: Clip) -> Outcome:
-    """Make the clip's note, or answer with the first one of that key; `answer` is what `_said` tells of it.
+    """Make the clip's note, or answer with the first one of that key; `answer` is what `_answer` tells of it.
 
     The page is converted before the transaction; note, key, activity and lastUsedAt are one transaction.
     Raises InvalidInput for a clip with nothing to keep, Conflict (`idempotency_conflict`).
     """
     try:
         wanted, warnings = _note_of(clip)
-        outcome = _kept(caller, key, clip, (wanted, [*clip.warnings, *warnings]))
+        outcome = _keep(caller, key, clip, (wanted, [*clip.warnings, *warnings]))
     except errors.Refusal as refusal:
-        refused(caller, clip.source, key, refusal)
+        record_refusal(caller, clip.source, key, refusal)
         raise
     return outcome
 
 
-def refused(caller: Caller, source: str | None, key: Key | None, refusal: errors.Refusal) -> None:
+def notes_from(caller: Caller, url: str) -> list[Note]:
+    """The caller's live notes that were kept from that page, the latest first, at most `limits.LOOKUP_NOTES`."""
+    mine = (Note.owner == caller.user_id) & (Note.url_key == url_key(url)) & Note.deleted_at.is_null()
+    return list(Note.select().where(mine).order_by(Note.updated_at.desc(), Note.id.desc()).limit(limits.LOOKUP_NOTES))
+
+
+def record_keeper(caller: Caller, note_id: str) -> None:
+    """Note, in the current transaction, that the caller's key has kept the note: it may attach files to it."""
+    if caller.token_id is not None:
+        database.execute(_KEEPER, (caller.token_id, note_id))
+
+
+def record_refusal(caller: Caller, source: str | None, key: Key | None, refusal: errors.Refusal) -> None:
     """Note in the activity that a clip was not kept."""
     named = key.text if key else None
     sync_events.record(caller, CAPTURE, "error", sync_events.Details(source, named, message=refusal.detail))
 
 
 @ahead
-def _kept(caller: Caller, key: Key | None, clip: Clip, note: tuple[dict[str, Any], list[str]]) -> Outcome:
+def _keep(caller: Caller, key: Key | None, clip: Clip, note: tuple[dict[str, Any], list[str]]) -> Outcome:
     indexing.read(note[0]["content"])
     with database.transaction(caller.user_id):
         outcome = idempotency.once(caller, key, lambda: _make(caller, clip, *note))
+        # A repeat with another key holds the same clip: what belongs to it may come with that key.
+        record_keeper(caller, outcome.resource_id)
         sync_events.record(caller, CAPTURE, *_event(clip, key, outcome))
     return outcome
 
@@ -102,9 +120,7 @@ def _text_of(clip: Clip) -> tuple[str, str | None, list[str]]:
     converted = _pages.markdown_from_html(clip.html, clip.url, _CONVERT_SECONDS)
     if converted is not None and len(converted[0].encode()) <= limits.MAX_BODY:
         return *converted, []
-    lines = from_html.strip_tags(clip.html).split("\n")
-    text = "\n\n".join(escaping.escaped_line(escaping.escaped_text(line)) for line in lines)
-    return text, None, ["html: could not be converted in time, its plain text is kept"]
+    return from_html.plain_markdown(clip.html), None, ["html: could not be converted in time, its plain text is kept"]
 
 
 def _is_visible(text: str) -> bool:
@@ -125,7 +141,7 @@ def _make(caller: Caller, clip: Clip, wanted: dict[str, Any], warnings: list[str
     if parent_id is not None and not _is_there(caller, parent_id):
         parent_id, warnings = None, [*warnings, "parentId: is no folder of yours, so the note stands at the top"]
     note, _ = notes.create(caller, {**wanted, "parent_id": parent_id}, reason="capture")
-    return Outcome(str(note.id), _said(note, warnings))
+    return Outcome(str(note.id), _answer(note, warnings))
 
 
 def _is_there(caller: Caller, folder_id: str) -> bool:
@@ -136,6 +152,6 @@ def _is_there(caller: Caller, folder_id: str) -> bool:
     return True
 
 
-def _said(note: Note, warnings: list[str]) -> dict[str, Any]:
+def _answer(note: Note, warnings: list[str]) -> dict[str, Any]:
     """The note as it was when it was made: a repeat of the key says the same again."""
     return {name: getattr(note, name) for name in NoteMetadata.model_fields} | {"warnings": warnings}

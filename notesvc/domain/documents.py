@@ -10,7 +10,7 @@ from notesvc.domain import text_work
 from notesvc.models import NoteBody
 from notesvc.text import stable_json
 from notesvc.text.blocks import document_text, validation
-from notesvc.text.blocks.document_text import Saved
+from notesvc.text.blocks.document_text import SavedText
 from notesvc.text.markdown import prescreen
 from notesvc.text.sandbox.renderer import BusyError, Renderer
 
@@ -29,7 +29,7 @@ class Document(NamedTuple):
     json: str
 
 
-def checked(fields: Mapping[str, Any]) -> dict[str, Any]:
+def check(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a write with the document among them as a `Document`: to be done before a transaction.
 
     Raises InvalidInput for a document that is none, and for a text that is longer than a request may bring.
@@ -62,7 +62,7 @@ def apply(body: NoteBody, fields: Mapping[str, Any]) -> None:
     if document is None:
         body.rich_content = None
         return
-    saved = text_work.result(_saved, str(body.content), document.json)
+    saved = text_work.result(_save, str(body.content), document.json)
     # An editor that writes back what it was given has changed nothing, so there is nothing to store.
     if body.rich_content is None and saved.is_derived:
         return
@@ -78,11 +78,11 @@ def json_of(body: NoteBody) -> bytes:
         return str(body.rich_content).encode()
     content = str(body.content)
     if prescreen.is_light(content):
-        return _derived(content)
+        return _derive(content)
     if len(content) > limits.DERIVED_CHARACTERS:
         return document_text.raw(content).encode()
     try:
-        found = _reading.derived(content)
+        found = _reading.derive(content)
     except BusyError:
         found = None
     return (document_text.raw(content) if found is None else found).encode()
@@ -90,15 +90,15 @@ def json_of(body: NoteBody) -> bytes:
 
 # JSON and not the lists: some megabytes in place of hundreds, and nobody can change what others are given.
 @lru_cache(maxsize=64)
-def _derived(content: str) -> bytes:
-    return document_text.derived(content).encode()
+def _derive(content: str) -> bytes:
+    return document_text.derive(content).encode()
 
 
-def _saved(old: str, document: str) -> Saved:
+def _save(old: str, document: str) -> SavedText:
     """The markdown of the document; in a process that can be ended unless it is small. Raises InvalidInput, Busy."""
-    found: Saved | None
+    found: SavedText | None
     if document_text.is_light(old, document):
-        found = document_text.saved(old, document)
+        found = document_text.save(old, document)
     else:
         found = _saved_elsewhere(old, document)
     if found is None:
@@ -107,12 +107,12 @@ def _saved(old: str, document: str) -> Saved:
     return found
 
 
-def _saved_elsewhere(old: str, document: str) -> Saved | None:
+def _saved_elsewhere(old: str, document: str) -> SavedText | None:
     raw = document_text.text_of_raw(document)
     if raw is not None:
-        return Saved(raw, is_derived=raw == old)
+        return SavedText(raw, is_derived=raw == old)
     try:
-        return _writing.saved(old, document, limits.DOCUMENT_SECONDS) or _writing.saved(
+        return _writing.save(old, document, limits.DOCUMENT_SECONDS) or _writing.save(
             None, document, limits.DOCUMENT_SECONDS
         )
     except BusyError as error:

@@ -7,9 +7,9 @@ from notesvc import clock, database, errors, limits
 from notesvc.domain import access, changes, notifying, ordering, preconditions, quotas
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
-from notesvc.domain.links.bindings import Touched
+from notesvc.domain.links.bindings import NamingChange
 from notesvc.domain.preconditions import Precondition
-from notesvc.domain.resources import FolderFields
+from notesvc.domain.resources import FolderMetadata
 from notesvc.domain.text_work import ahead
 from notesvc.models import Folder
 from notesvc.models.folders import folder_etag
@@ -20,7 +20,7 @@ _PLAIN = frozenset({"icon"})
 
 
 class Branch(NamedTuple):
-    """A folder where it stands in the tree: the values of `FolderFields`, and what the tree adds to them.
+    """A folder where it stands in the tree: the values of `FolderMetadata`, and what the tree adds to them.
     `note_count` counts the live notes directly in it."""
 
     fields: tuple[Any, ...]
@@ -92,7 +92,7 @@ def change(
     with database.transaction(caller.user_id):
         folder = access.folder_to_change(caller, folder_id)
         preconditions.refuse_changed(folder, precondition)
-        before = dict(folder.__data__)
+        before = folder.values()
         if fields.get("name") is not None:
             folder.name, folder.name_key = fields["name"], title_key(fields["name"])
         for name in _PLAIN & fields.keys():
@@ -101,13 +101,13 @@ def change(
             _move(caller, folder, fields["parent_id"])
         if fields.get("sort_order") is not None:
             folder.sort_order = fields["sort_order"]
-        if folder.__data__ != before:
+        if folder.values() != before:
             folder.updated_at = max(clock.now(), str(folder.updated_at))
             folder.change_number = changes.next_number(caller.user_id)
             folder.save()
             is_moved = before["parent"] != folder.parent_id
             if is_moved or before["name"] != folder.name:
-                bindings.settle(caller, Touched(caller.user_id, is_tree=True), int(folder.change_number))
+                bindings.settle(caller, NamingChange(caller.user_id, is_tree=True), int(folder.change_number))
             notifying.folder_changed(caller.user_id, folder_id, "moved" if is_moved else "updated")
     return folder
 
@@ -128,6 +128,11 @@ def subtree(owner_id: str, folder_id: str) -> list[str]:
     for parent in found:
         found += [row[2] for row in children.get(parent, [])]
     return found
+
+
+def children(owner_id: str) -> dict[str | None, list[tuple[str, str]]]:
+    """By the folder they lie in, id and name of the live folders in display order."""
+    return {parent_id: [(row[2], row[3]) for row in rows] for parent_id, rows in _children(owner_id).items()}
 
 
 def _move(caller: Caller, folder: Folder, parent_id: str | None) -> None:
@@ -161,7 +166,7 @@ def _height(owner_id: str, folder_id: str) -> int:
 def _children(owner_id: str) -> dict[str | None, list[Any]]:
     """By the folder they lie in, the live folders in display order: that folder, the change number, their fields."""
     rows = database.execute(
-        f"SELECT parent_id, change_number, {FolderFields.columns()} FROM folders "
+        f"SELECT parent_id, change_number, {FolderMetadata.columns()} FROM folders "
         "WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, name_key, id",
         (owner_id,),
     ).fetchall()

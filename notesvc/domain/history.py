@@ -1,7 +1,7 @@
 """Versions: which saves leave a snapshot, and what can be done with one."""
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from notesvc import clock, database, limits
 from notesvc.domain import access
@@ -87,10 +87,8 @@ def capture(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
 def versions_of(caller: Caller, note_id: str) -> list[NoteVersion]:
     """The note's versions without their texts, newest first."""
     note = access.note_to_read(caller, note_id)
-    texts = (NoteVersion.content, NoteVersion.rich_content)
-    columns = [field for field in NoteVersion._meta.sorted_fields if field not in texts]
     seen = NoteVersion.number >= access.first_version_seen(caller, note)
-    query = NoteVersion.select(*columns).where((NoteVersion.note == note.id) & seen)
+    query = NoteVersion.without_texts().where((NoteVersion.note == note.id) & seen)
     return list(query.order_by(NoteVersion.number.desc()))
 
 
@@ -142,21 +140,11 @@ def _shrinks_sharply(old: str, new: str) -> bool:
     return len(old) - len(new) >= _SHRUNK_BY and len(new) * _SHRUNK_TO < len(old)
 
 
+def put(note_id: str, row: tuple[Any, ...]) -> None:
+    """Store a version: name, hash, reason, origin, author, size, time, content, document, its hash."""
+    database.execute(_INSERT, (clock.new_id(), note_id, *row))
+
+
 def _insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
-    database.execute(
-        _INSERT,
-        (
-            clock.new_id(),
-            note.id,
-            note.name,
-            note.content_hash,
-            reason,
-            caller.origin,
-            caller.user_id,
-            len(body.content),
-            note.updated_at,
-            body.content,
-            body.rich_content,
-            body.rich_hash,
-        ),
-    )
+    told = (note.name, note.content_hash, reason, caller.origin, caller.user_id, len(body.content), note.updated_at)
+    put(str(note.id), (*told, body.content, body.rich_content, body.rich_hash))

@@ -49,7 +49,7 @@ def instance(settings: Settings) -> dict[str, Any]:
         "database_bytes": _database_bytes(settings),
         "imports_waiting": _count("notesvc_imports_waiting"),
         "mails_waiting": outbox.waiting(),
-        "mails_failed": outbox.failed(),
+        "mails_failed": outbox.failures(),
         "mails_kept_in": str(settings.mails) if settings.smtp_url is None else None,
         "versions": _versions(),
     }

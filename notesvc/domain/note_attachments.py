@@ -31,25 +31,25 @@ DELETE FROM note_attachments WHERE note_id = ? AND attachment_id NOT IN
 """
 
 
-def uploaded(note: Note, attachment_id: str) -> None:
+def record_upload(note: Note, attachment_id: str) -> None:
     """A file was uploaded to the note: until a save names it, it is read without being named."""
     _put(note, {attachment_id}, "awaited")
 
 
-def made(note: Note, body: NoteBody) -> None:
+def record_new_note(note: Note, body: NoteBody) -> None:
     """The owner has made the note with this text."""
-    _put(note, _named(note, body), "put")
+    _put(note, _names_in(note, body), "put")
 
 
-def copied(note: Note, source_id: str) -> None:
+def record_copy(note: Note, source_id: str) -> None:
     """The note was made as a copy: it shows no more than the other one does."""
     database.execute(_ONLY_AS_IN, (note.id, source_id))
 
 
-def saved(caller: Caller, note: Note, text: tuple[Text, NoteBody], reason: Reason) -> None:
-    """A text was saved in place of the one before; `text` is both. What was saved by a room is told to `written`."""
+def record_save(caller: Caller, note: Note, text: tuple[Text, NoteBody], reason: Reason) -> None:
+    """A text was saved in place of the one before; `text` is both. What a room saved is for `record_room_save`."""
     before, body = text
-    named = _named(note, body)
+    named = _names_in(note, body)
     _mark_again(note, named, "awaited")
     if caller.user_id != note.owner_id or reason == "collaboration":
         return
@@ -61,14 +61,14 @@ def saved(caller: Caller, note: Note, text: tuple[Text, NoteBody], reason: Reaso
     _take_out(note, named)
 
 
-def written(note: Note, before: Text, body: NoteBody) -> None:
+def record_room_save(note: Note, before: Text, body: NoteBody) -> None:
     """What a room has saved was written by the note's owner alone."""
-    named = _named(note, body)
+    named = _names_in(note, body)
     _put(note, _new(named, before), "put")
     _take_out(note, named)
 
 
-def _named(note: Note, body: NoteBody) -> set[str]:
+def _names_in(note: Note, body: NoteBody) -> set[str]:
     shown = f"{body.content}\n{note.cover or ''}"
     return set(_ADDRESS.findall(shown)) if "/files/" in shown else set()
 

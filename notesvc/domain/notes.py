@@ -1,7 +1,6 @@
 """Notes: making, changing, moving and copying them."""
 
 from collections.abc import Mapping
-from copy import copy
 from typing import Any
 
 from notesvc import clock, database, errors, limits
@@ -22,7 +21,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.documents import Document
 from notesvc.domain.history import Reason
 from notesvc.domain.links import bindings, former_texts
-from notesvc.domain.links.bindings import Touched
+from notesvc.domain.links.bindings import NamingChange
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
@@ -33,6 +32,7 @@ Fields = Mapping[str, Any]
 sort_order, journal_date, journal_meta. A name that is absent leaves the value alone; None is a value."""
 
 _PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
+_NULLABLE = frozenset(name for name in _PLAIN if getattr(Note, name).null)
 # What an editor of somebody else's note may change: what it says and how it looks, not where it stands.
 _EDITORS = frozenset({"name", "content", "rich_content", "tags", "icon", "cover", "properties"})
 # What links find a note by. Peewee calls the folder `parent`.
@@ -43,7 +43,7 @@ _PLACE = ("parent_id", "sort_order", "icon", "cover", "mode", "change_number", "
 @ahead
 def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[Note, NoteBody]:
     """Make a note; with content, its first version too. Raises InvalidInput, and NotFound for a foreign parent."""
-    fields = documents.checked(fields)
+    fields = documents.check(fields)
     indexing.read(fields.get("content") or "")
     with database.transaction(caller.user_id):
         parent_id = fields.get("parent_id")
@@ -57,8 +57,8 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         body = NoteBody(note=note.id, content="", rich_content=None)
         _apply(note, body, {name: value for name, value in fields.items() if name != "parent_id"})
         saving.insert(caller, note, body, reason)
-        note_attachments.made(note, body)
-        bindings.settle(caller, Touched(caller.user_id).add(note), int(note.change_number), (note, body))
+        note_attachments.record_new_note(note, body)
+        bindings.settle(caller, NamingChange(caller.user_id).add(note), int(note.change_number), (note, body))
         notifying.notes_changed(caller.user_id, [str(note.id)], "created")
     return note, body
 
@@ -78,7 +78,7 @@ def change(
     A change of nothing leaves everything alone. Raises NotFound, PreconditionFailed, InvalidInput, and Forbidden
     for a viewer, and for an editor who names what is the owner's to decide.
     """
-    fields = documents.checked(fields)
+    fields = documents.check(fields)
     indexing.read(fields.get("content") or "")
     with database.transaction(access.owner_of(caller, note_id)):
         note = access.note_to_change(caller, note_id)
@@ -87,11 +87,11 @@ def change(
         body = access.body_of(note, is_replaced=reason == "restore")
         if not precondition.holds_for(note):
             raise errors.PreconditionFailed((access.as_seen_by(caller, note), body))
-        before, text_before = copy(note.__data__), (body.content, body.rich_content)
-        touched = Touched(str(note.owner_id)).add(note)
+        before, text_before = note.values(), (body.content, body.rich_content)
+        touched = NamingChange(str(note.owner_id)).add(note)
         _place(caller, note, fields)
         _apply(note, body, fields)
-        changed = {name for name, value in note.__data__.items() if before[name] != value}
+        changed = {name for name, value in note.values().items() if before[name] != value}
         if not changed and (body.content, body.rich_content) == text_before:
             return note
         former = former_texts.before_rename(note_id, str(note.name)) if "name" in changed else {}
@@ -129,7 +129,7 @@ def move(
         saving.touch(note)
         folders.renumber("notes", moved, number)
         if is_moved:
-            bindings.settle(caller, Touched(caller.user_id).add(note), number, (note, access.body_of(note)))
+            bindings.settle(caller, NamingChange(caller.user_id).add(note), number, (note, access.body_of(note)))
         notifying.notes_changed(caller.user_id, [note_id], "moved")
     return note
 
@@ -152,7 +152,7 @@ def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
             "properties": note.properties,
         }
         made, text = create(caller, fields)
-        note_attachments.copied(made, note_id)
+        note_attachments.record_copy(made, note_id)
         move(caller, str(made.id), note.parent_id, (None, note_id))
     return access.note_to_change(caller, str(made.id)), text
 
@@ -197,11 +197,11 @@ def _store(
         else:
             saving.touch(note)
         if "cover" in changed:
-            note_attachments.saved(caller, note, text, reason)
+            note_attachments.record_save(caller, note, text, reason)
         notifying.notes_changed(str(note.owner_id), [str(note.id)], "moved" if "parent" in changed else "updated")
     else:
         saving.update(caller, note, body, reason)
-        note_attachments.saved(caller, note, text, reason)
+        note_attachments.record_save(caller, note, text, reason)
 
 
 def _refuse_what_is_the_owners(caller: Caller, note: Note, fields: Fields, reason: Reason) -> None:
@@ -214,7 +214,7 @@ def _refuse_what_is_the_owners(caller: Caller, note: Note, fields: Fields, reaso
 
 def _apply(note: Note, body: NoteBody, fields: Fields) -> None:
     for name in _PLAIN:
-        if fields.get(name) is not None or (name in fields and name in ("icon", "cover", "journal_meta")):
+        if fields.get(name) is not None or (name in fields and name in _NULLABLE):
             setattr(note, name, fields[name])
     if "tags" in fields:
         note.tags = checked_tags(fields["tags"])

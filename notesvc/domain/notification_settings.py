@@ -83,4 +83,4 @@ def _target(caller: Caller, kind: Watched, target: str) -> str:
         return str(access.folder_to_change(caller, target).id)
     if kind == "person":
         return str(access.person_to_change(caller, target).id)
-    return tags.checked(target)
+    return tags.check(target)

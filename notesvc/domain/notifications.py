@@ -16,6 +16,7 @@ Kind = Literal[
     "collaboration_request",
     "collaboration_accepted",
     "share_viewed",
+    "share_expiring",
     "import_finished",
     "token_expiring",
     "security",

@@ -80,7 +80,7 @@ def change(caller: Caller, person_id: str, fields: Mapping[str, Any]) -> Person:
     with database.transaction(caller.user_id):
         person = access.person_to_change(caller, person_id)
         _refuse_unmentionable(fields, _keys(person))
-        before, old_name = dict(person.__data__), str(person.name)
+        before, old_name = person.values(), str(person.name)
         for field in _PLAIN:
             if field in fields:
                 setattr(person, field, fields[field])
@@ -88,7 +88,7 @@ def change(caller: Caller, person_id: str, fields: Mapping[str, Any]) -> Person:
             person.name, person.name_key = fields["name"].strip(), title_key(fields["name"])
         if "aliases" in fields or person.name != old_name:
             person.aliases = _clean(fields.get("aliases", person.aliases), person.name)
-        if person.__data__ == before:
+        if person.values() == before:
             return person
         person.updated_at = max(clock.now(), str(person.updated_at))
         person.change_number = changes.next_number(caller.user_id)
@@ -141,7 +141,7 @@ def merge(caller: Caller, person_id: str, into_id: str) -> Person:
     return kept
 
 
-def named(caller: Caller, name: str) -> Person | None:
+def by_name(caller: Caller, name: str) -> Person | None:
     """The person of that name or alias."""
     found = (PersonName.owner_id == caller.user_id) & (PersonName.name_key == title_key(name))
     row = PersonName.get_or_none(found)

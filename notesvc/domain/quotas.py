@@ -9,7 +9,7 @@ Table = Literal["notes", "folders"]
 TABLES: tuple[Table, ...] = ("notes", "folders")
 
 
-def left(table: Table, owner_id: str) -> int:
+def room_left(table: Table, owner_id: str) -> int:
     """How many more of them the owner may have; those in the trash count. In the current transaction."""
     row = database.execute(f"SELECT count(*) FROM {table} WHERE owner_id = ?", (owner_id,)).fetchone()
     return max(0, most(table) - int(row[0]))
@@ -21,7 +21,7 @@ def most(table: Table) -> int:
 
 def refuse_full(table: Table, owner_id: str) -> None:
     """Raise InvalidInput where the owner has as many as one may."""
-    if not left(table, owner_id):
+    if not room_left(table, owner_id):
         raise errors.InvalidInput("", reason(table))
 
 

@@ -6,6 +6,11 @@ from notesvc import clock, database, limits
 from notesvc.domain.caller import Caller
 from notesvc.models import Note, NoteVisit
 
+_LATEST = f"""
+SELECT {Note.columns("n")} FROM note_visits v JOIN notes n ON n.id = v.note_id
+WHERE v.user_id = ? AND n.owner_id = v.user_id AND n.deleted_at IS NULL ORDER BY v.opened_at DESC, n.id DESC LIMIT ?
+"""
+
 
 def remember(caller: Caller, note: Note) -> None:
     """Note that the caller's own note was opened. Best effort: reading goes on when the database is busy or full."""
@@ -22,14 +27,7 @@ def remember(caller: Caller, note: Note) -> None:
 
 def recents(caller: Caller) -> list[Note]:
     """The notes opened last, latest first."""
-    query = (
-        Note.select()
-        .join(NoteVisit, on=(NoteVisit.note == Note.id))
-        .where((NoteVisit.user == caller.user_id) & (Note.owner == caller.user_id) & Note.deleted_at.is_null())
-        .order_by(NoteVisit.opened_at.desc(), Note.id.desc())
-        .limit(limits.RECENTS)
-    )
-    return list(query)
+    return [Note.of(row) for row in database.execute(_LATEST, (caller.user_id, limits.RECENTS)).fetchall()]
 
 
 def _latest(caller: Caller) -> str | None:

@@ -1,4 +1,4 @@
-"""Notes and folders as those see them who ask: each field is described here, and nowhere else."""
+"""Notes, people and folders as those see them who ask: each field is described here, and nowhere else."""
 
 from typing import Any, Literal
 
@@ -63,7 +63,18 @@ class NoteList(Shape):
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-class FolderFields(Shape):
+class PersonMetadata(Shape):
+    """A person, wherever it is shown."""
+
+    id: Id = Field(description="The person's id.")
+    name: str = Field(description="The person's name.")
+    aliases: list[str] = Field(description="Further names by which texts mention them.")
+    email: str | None = Field(description="The mail address; null where none is known.")
+    notes: str = Field(description="What else there is to say.")
+    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
+
+
+class FolderMetadata(Shape):
     """What a folder is, wherever it is shown."""
 
     id: Id = Field(description="The folder's id.")
@@ -73,7 +84,7 @@ class FolderFields(Shape):
     icon: str | None = Field(description="The icon; null where none.")
 
 
-class FolderShape(FolderFields):
+class FolderShape(FolderMetadata):
     """A folder."""
 
     created_at: Time = Field(description="When it was made.")
@@ -81,7 +92,7 @@ class FolderShape(FolderFields):
     deleted_at: Time | None = Field(description="Since when it is in the trash; null where it is not.")
 
 
-class FolderBranch(FolderFields):
+class FolderBranch(FolderMetadata):
     """A folder where it stands in the tree."""
 
     depth: int = Field(description="How deep it lies; 0 at the top.")

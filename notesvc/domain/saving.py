@@ -1,20 +1,13 @@
-"""The one save pipeline: every way of writing a note ends in `insert` or `update`, on visible lines, in order."""
-
-from typing import Any
-
-import orjson
+"""The one save pipeline: all that writes a note's text ends in `insert` or `update`, on visible lines, in order."""
 
 from notesvc import clock, database
 from notesvc.domain import history, indexing, notifying
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
 from notesvc.models import Note, NoteBody
+from notesvc.text.clip.url_key import url_key
 from notesvc.text.fold import title_key
 from notesvc.text.reading import Reading, rich_hash
-
-_COLUMNS = [field.column_name for field in Note._meta.sorted_fields if field is not Note.number]
-_INSERT = f"INSERT INTO notes ({', '.join(_COLUMNS)}) VALUES ({database.marks(_COLUMNS)}) RETURNING number"
-_JSON = ("tags", "properties", "journal_meta")
 
 
 def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
@@ -25,7 +18,9 @@ def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     said = indexing.read(body.content)
     _derive(note, body, said)
     note.revision = 1
-    note.number = database.execute(_INSERT, _values(note, _COLUMNS)).fetchone()[0]
+    row = note.new_row()
+    insert = f"INSERT INTO notes ({', '.join(row)}) VALUES ({database.marks(row)}) RETURNING number"
+    note.number = database.execute(insert, tuple(row.values())).fetchone()[0]
     database.execute(
         "INSERT INTO note_bodies (note_id, content, rich_content, rich_hash) VALUES (?, ?, ?, ?)",
         (note.id, body.content, body.rich_content, body.rich_hash),
@@ -70,21 +65,15 @@ def _derive(note: Note, body: NoteBody, said: Reading) -> None:
     name_key = title_key(note.name)
     if name_key != note.name_key:
         note.name_key = name_key
+    source = url_key(note.properties.get("url"))
+    if source != note.url_key:
+        note.url_key = source
     note.content_hash = said.content_hash
     body.rich_hash = rich_hash(body.rich_content)
 
 
 def _write(note: Note) -> None:
     """Set the columns that changed and no others: each one named costs its index entries, changed or not."""
-    columns = sorted(field.column_name for field in note.dirty_fields)
-    named = ", ".join(f"{column} = ?" for column in columns)
-    database.execute(f"UPDATE notes SET {named} WHERE number = ?", (*_values(note, columns), note.number))
-    note._dirty.clear()
-
-
-def _values(note: Note, columns: list[str]) -> tuple[Any, ...]:
-    values = note.__data__
-    row = {field.column_name: values.get(name) for name, field in Note._meta.fields.items()}
-    for column in _JSON:
-        row[column] = None if row[column] is None else orjson.dumps(row[column]).decode()
-    return tuple(row[column] for column in columns)
+    row = note.changed_row()
+    named = ", ".join(f"{column} = ?" for column in row)
+    database.execute(f"UPDATE notes SET {named} WHERE number = ?", (*row.values(), note.number))

@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from notesvc import belonging, clock, database, file_store, kept_databases, limits
 from notesvc.config import Settings
 from notesvc.domain import batches, instance
-from notesvc.models import Attachment, OrphanedFile
+from notesvc.models import OrphanedFile
 
 log = logging.getLogger("notesvc")
 _DAY = 86_400
+_OF = """
+SELECT content_hash FROM attachments WHERE owner_id = ?
+UNION SELECT f.content_hash FROM share_files f JOIN shares s ON s.id = f.share_id WHERE s.owner_id = ?
+"""
 STOPPED = "file_sweep_stopped"
+_NAMED = "SELECT content_hash FROM attachments UNION SELECT content_hash FROM share_files"
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ def sweep(settings: Settings, is_confirmed: bool = False) -> int:
         log.error("files are not swept", extra={"fields": {"event": "file_sweep_stopped", "reason": "other database"}})
         return 0
     file_store.remove_unfinished(older_than=_DAY)
-    named = _named(settings)
+    named = _names(settings)
     for content_hash in file_store.set_aside_hashes() & named:
         file_store.bring_back(content_hash)
     outlook = look(settings, named)
@@ -55,9 +60,8 @@ def sweep(settings: Settings, is_confirmed: bool = False) -> int:
 
 
 def of(owner_id: str) -> set[str]:
-    """The hashes of the files that the owner's attachments name."""
-    mine = Attachment.select(Attachment.content_hash).where(Attachment.owner == owner_id).distinct()
-    return {str(row.content_hash) for row in mine}
+    """The hashes of the files that the owner's attachments and shares name."""
+    return {str(row[0]) for row in database.execute(_OF, (owner_id, owner_id)).fetchall()}
 
 
 def remove_now(settings: Settings, hashes: Iterable[str]) -> None:
@@ -67,7 +71,7 @@ def remove_now(settings: Settings, hashes: Iterable[str]) -> None:
     """
     if not belonging.is_sure(settings):
         return
-    for content_hash in set(hashes) - _named(settings):
+    for content_hash in set(hashes) - _names(settings):
         if file_store.is_older(content_hash, _DAY):
             file_store.remove(content_hash)
 
@@ -75,7 +79,7 @@ def remove_now(settings: Settings, hashes: Iterable[str]) -> None:
 def look(settings: Settings, named: set[str] | None = None) -> Outlook:
     """Take note of what is orphaned since when, and answer what is due."""
     stored = file_store.hashes()
-    orphaned = stored - (_named(settings) if named is None else named)
+    orphaned = stored - (_names(settings) if named is None else named)
     long_ago = clock.from_now(-limits.ORPHANED_FILE_DAYS * _DAY)
     with database.transaction():
         since = {row.content_hash: row.orphaned_at for row in OrphanedFile.select()}
@@ -87,9 +91,9 @@ def look(settings: Settings, named: set[str] | None = None) -> Outlook:
     return Outlook(due, len(stored))
 
 
-def _named(settings: Settings) -> set[str]:
-    """What rows name: those of the database, and those of databases that a restore has kept beside it."""
-    own = {str(row.content_hash) for row in Attachment.select(Attachment.content_hash).distinct()}
+def _names(settings: Settings) -> set[str]:
+    """What rows name: attachments and pages of shares, and those of databases that a restore has kept beside it."""
+    own = {str(row[0]) for row in database.execute(_NAMED).fetchall()}
     return own | set(kept_databases.files(settings))
 
 

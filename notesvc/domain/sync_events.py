@@ -23,7 +23,7 @@ class EventShape(Shape):
     id: Id = Field(description="The event's id.")
     token_id: Id = Field(description="The key with which it was done.")
     token_name: str = Field(description="What the key is called.")
-    operation: Literal["capture", "export", "folders"] = Field(description="What was done.")
+    operation: Literal["capture", "export", "folders", "append", "attach"] = Field(description="What was done.")
     status: Literal["success", "duplicate", "error"] = Field(description="What came of it.")
     source: str | None = Field(description="What made the clip; null where it does not say.")
     idempotency_key: str | None = Field(description="The Idempotency-Key; no two events have the same.")
@@ -80,7 +80,7 @@ def record(caller: Caller, operation: Operation, status: Status, details: Detail
     if caller.token_id is None:
         return
     try:
-        if database.db.in_transaction():
+        if database.in_transaction():
             with database.savepoint():
                 _write(caller, operation, status, details)
             return

@@ -14,6 +14,8 @@ class Operation:
     per_minute: int
     is_used: bool
     is_logged: bool
+    # The name of the operation whose window this one shares; empty: a window of its own.
+    counts_as: str = ""
 
 
 CAPTURE = Operation("capture", "sync:write", limits.CAPTURES_PER_MINUTE, is_used=True, is_logged=True)
@@ -21,5 +23,11 @@ EXPORT = Operation("export", "sync:read", limits.EXPORTS_PER_MINUTE, is_used=Tru
 FOLDERS = Operation("folders", "sync:read", limits.FOLDERS_PER_MINUTE, is_used=True, is_logged=True)
 VERIFY = Operation("verify", "sync:read", limits.VERIFIES_PER_MINUTE, is_used=False, is_logged=False)
 ACTIVITY = Operation("activity", "sync:read", limits.ACTIVITY_PER_MINUTE, is_used=False, is_logged=False)
+TAGS = Operation("tags", "sync:read", limits.TAG_READS_PER_MINUTE, is_used=True, is_logged=False)
+LOOKUP = Operation("lookup", "sync:read", limits.LOOKUPS_PER_MINUTE, is_used=False, is_logged=False)
+APPEND = Operation(
+    "append", "sync:write", limits.CAPTURES_PER_MINUTE, is_used=True, is_logged=True, counts_as="capture"
+)
+ATTACH = Operation("attach", "sync:write", limits.ATTACHES_PER_MINUTE, is_used=True, is_logged=True)
 
-ALL = (CAPTURE, EXPORT, FOLDERS, VERIFY, ACTIVITY)
+ALL = (CAPTURE, EXPORT, FOLDERS, VERIFY, ACTIVITY, TAGS, LOOKUP, APPEND, ATTACH)

@@ -3,7 +3,7 @@
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.domain import access, audit, instance
 from notesvc.domain.caller import Caller
-from notesvc.models import DeviceCode, SyncToken
+from notesvc.models import Capture, DeviceCode, SyncToken
 
 SECRET_PREFIX = "svc_sync_"
 SHOWN = 18
@@ -30,14 +30,14 @@ def create(caller: Caller, name: str, can_write: bool, expires_at: str | None) -
     refuse_unproven(caller, scopes)
     with database.transaction(caller.user_id):
         refuse_too_many(caller)
-        return _made(caller, _insert(caller, name, scopes, "api", expires_at))
+        return _make(caller, _insert(caller, name, scopes, "api", expires_at))
 
 
 def create_for_program(caller: Caller, name: str, scopes: str, kind: str) -> tuple[SyncToken, str]:
     """A new key of a program that the caller approved, and its secret. Raises Conflict (`token_limit`)."""
     with database.transaction(caller.user_id):
         refuse_too_many(caller)
-        return _made(caller, _insert(caller, name, scopes, kind, None))
+        return _make(caller, _insert(caller, name, scopes, kind, None))
 
 
 def refuse_unproven(caller: Caller, scopes: str) -> None:
@@ -69,6 +69,7 @@ def rotate(caller: Caller, token_id: str) -> tuple[SyncToken, str]:
         made = _insert(caller, token.name, token.scopes, token.kind, token.expires_at)
         token.revoked_at = now
         token.save()
+        Capture.update(token_id=made[0].id).where(Capture.token_id == token_id).execute()
         audit.record(caller, "key_rotated", caller.user_id, key=str(token.id), new=str(made[0].id))
         return made
 
@@ -156,7 +157,7 @@ def _insert(caller: Caller, name: str, scopes: str, kind: str, expires_at: str |
     return token, secret
 
 
-def _made(caller: Caller, made: tuple[SyncToken, str]) -> tuple[SyncToken, str]:
+def _make(caller: Caller, made: tuple[SyncToken, str]) -> tuple[SyncToken, str]:
     token = made[0]
     audit.record(caller, "key_made", caller.user_id, key=str(token.id), scopes=str(token.scopes))
     return made

@@ -32,13 +32,13 @@ def tags(caller: Caller) -> list[TagCount]:
 
 def one(caller: Caller, tag: str) -> TagCount:
     """A tag as it stands; one that nothing has counts 0."""
-    key = checked(tag)
+    key = check(tag)
     return next((row for row in tags(caller) if row[0] == key), (key, None, 0))
 
 
 def paint(caller: Caller, tag: str, color: str | None) -> TagCount:
     """Give the tag a colour (#rrggbb), or none. Raises InvalidInput for what is no tag."""
-    key = checked(tag)
+    key = check(tag)
     with database.transaction(caller.user_id):
         changes.next_number(caller.user_id)
         Tag.delete().where((Tag.owner == caller.user_id) & (Tag.tag == key)).execute()
@@ -54,8 +54,8 @@ def rename(caller: Caller, tag: str, new: str) -> TagCount:
     Notes in the trash are rewritten too, so that a restore brings no old tag back. Raises InvalidInput, also where a
     tag below it would become longer than tags may be.
     """
-    old_key, new_name = checked(tag), new.removeprefix("#")
-    new_key = checked(new_name)
+    old_key, new_name = check(tag), new.removeprefix("#")
+    new_key = check(new_name)
     if old_key == new_key:
         return one(caller, new_key)
 
@@ -80,7 +80,7 @@ def _refuse_too_long(caller: Caller, old_key: str, new: str) -> None:
             raise errors.InvalidInput("name", f"#{key} would become #{renamed}, which is longer than tags may be")
 
 
-def checked(tag: str) -> str:
+def check(tag: str) -> str:
     """The key of a tag. Raises InvalidInput for what is no tag."""
     bare = tag.removeprefix("#")
     if not inline.is_tag(bare):
@@ -91,14 +91,14 @@ def checked(tag: str) -> str:
 def _with_tag(note_ids: list[str], old_key: str, new: str) -> Iterator[tuple[Note, NoteBody]]:
     """Those of the notes that have the tag, in the text or among their tags, with the new one."""
     for note, body, found in rewriting.in_notes(note_ids, bodies.tag, lambda note: (old_key, new)):
-        array = _renamed(note.tags, old_key, new)
+        array = _rename_all(note.tags, old_key, new)
         if found.places or array != note.tags:
             note.tags = array
             body.content, body.rich_content = found.content, found.rich
             yield note, body
 
 
-def _renamed(tags: list[str], old_key: str, new: str) -> list[str]:
+def _rename_all(tags: list[str], old_key: str, new: str) -> list[str]:
     kept: dict[str, str] = {}
     for tag in tags:
         tag = inline.renamed_tag(tag, old_key, new) or tag

@@ -58,9 +58,9 @@ def ahead(routine: Callable[P, T]) -> Callable[P, T]:
 
     @functools.wraps(routine)
     def write(*arguments: P.args, **named: P.kwargs) -> T:
-        if database.db.in_transaction():
+        if database.in_transaction():
             return routine(*arguments, **named)
-        with kept():
+        with keep_results():
             for _ in range(_ATTEMPTS):
                 try:
                     return routine(*arguments, **named)
@@ -72,7 +72,7 @@ def ahead(routine: Callable[P, T]) -> Callable[P, T]:
 
 
 @contextmanager
-def kept() -> Iterator[None]:
+def keep_results() -> Iterator[None]:
     """Keep what is worked out until the end of this: for a write, or for several one after the other."""
     if _results.found is not None:
         yield
@@ -97,7 +97,7 @@ def results(do: Callable[..., T], each: Sequence[tuple[Hashable, ...]]) -> list[
     known = {} if _results.found is None else _results.found
     wanted = [Work(do, arguments) for arguments in each]
     missing = [work for work in wanted if work not in known]
-    if missing and database.db.in_transaction():
+    if missing and database.in_transaction():
         _refuse_too_much(missing)
     for work in missing:
         known[work] = work.do(*work.arguments)
@@ -114,6 +114,6 @@ def _refuse_too_much(missing: Sequence[Work]) -> None:
 
 
 def work_out(error: NotDoneError) -> None:
-    """Do outside of transactions what one has missed, within `kept`."""
+    """Do outside of transactions what one has missed, within `keep_results`."""
     for work in error.wanted:
         result(work.do, *work.arguments)

@@ -7,9 +7,10 @@ from notesvc import clock, database, errors, limits
 from notesvc.domain import access, attachments, changes, cursors, folders, notifying, ordering, preconditions
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
-from notesvc.domain.links.bindings import Touched
+from notesvc.domain.links.bindings import NamingChange
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.search import index as search_index
+from notesvc.domain.shares import shares
 from notesvc.domain.text_work import ahead
 from notesvc.models import Folder, Note
 
@@ -25,7 +26,7 @@ def delete_note(caller: Caller, note_id: str, precondition: Precondition = preco
             raise errors.PreconditionFailed((note, access.body_of(note)))
         deletion = _deletion(caller)
         _mark("notes", [note_id], deletion)
-        bindings.settle(caller, Touched(caller.user_id).names_of([note_id]), deletion[-1])
+        bindings.settle(caller, NamingChange(caller.user_id).names_of([note_id]), deletion[-1])
         notifying.notes_changed(caller.user_id, [note_id], "deleted")
 
 
@@ -43,7 +44,7 @@ def delete_folder(caller: Caller, folder_id: str, precondition: Precondition = p
         live = [str(note.id) for note in Note.select(Note.id).where(living)]
         _mark("notes", live, deletion)
         _mark("folders", below, deletion)
-        bindings.settle(caller, Touched(caller.user_id).names_of(live), deletion[-1])
+        bindings.settle(caller, NamingChange(caller.user_id).names_of(live), deletion[-1])
         notifying.folder_changed(caller.user_id, folder_id, "deleted")
         notifying.shared_notes_changed(live, "deleted")
 
@@ -72,14 +73,14 @@ def restore(caller: Caller, resource_id: str) -> Note | Folder:
         note = access.note_in_trash(caller, resource_id)
         if note is not None:
             _restore_note(caller, note, number)
-            bindings.settle(caller, Touched(caller.user_id).names_of([resource_id]), number)
+            bindings.settle(caller, NamingChange(caller.user_id).names_of([resource_id]), number)
             notifying.notes_changed(caller.user_id, [resource_id], "restored")
             return access.note_to_change(caller, resource_id)
         folder = access.folder_in_trash(caller, resource_id)
         if folder is None:
             raise errors.NotFound
         restored = _restore_folder(caller, folder, number)
-        bindings.settle(caller, Touched(caller.user_id, is_tree=True).names_of(restored), number)
+        bindings.settle(caller, NamingChange(caller.user_id, is_tree=True).names_of(restored), number)
         notifying.folder_changed(caller.user_id, resource_id, "restored")
         return access.folder_to_change(caller, resource_id)
 
@@ -209,6 +210,7 @@ def _erase_notes(owner_id: str, note_ids: list[str]) -> None:
         search_index.remove(int(row.number))
     if rows:
         bindings.forget(owner_id, [str(row.id) for row in rows])
+    shares.end_of_notes(owner_id, note_ids)
     changes.bury(owner_id, "note", [row.id for row in rows], changes.next_number(owner_id))
     Note.delete().where((Note.owner == owner_id) & Note.id.in_(note_ids)).execute()
     attachments.drop_unreferenced(owner_id, files)

@@ -75,6 +75,11 @@ class Connection:
             return b""
 
     def _look_for_head(self) -> None:
+        while self._is_answered_at_once():
+            if self.state is not State.IDLE:
+                return
+        if not self._incoming:
+            return
         try:
             request = self._incoming.next_head()
         except Exception as error:
@@ -85,6 +90,21 @@ class Connection:
             self._take_request(request)
         elif self.state is State.IDLE:
             self._enter(State.HEAD, limits.MAX_HEAD_SECONDS)
+
+    def _is_answered_at_once(self) -> bool:
+        answer = self._process.at_once(self._incoming)
+        if answer is None:
+            return False
+        self._enter(State.IDLE, limits.MAX_IDLE_SECONDS)
+        self.outlet.sendall(answer)
+        try:
+            if not self.outlet.push():
+                self._watch.pause()
+                self.state = State.SENDING
+                self._watch_outlet()
+        except OSError:
+            self.drop()
+        return True
 
     def _take_request(self, request: Request) -> None:
         self._request = request

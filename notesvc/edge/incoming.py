@@ -37,6 +37,18 @@ class Incoming:
         self._keep(b"")
         return taken
 
+    def head_of(self, beginning: bytes) -> bytes | None:
+        """All of the next head, which stays; None while it is not whole, and for one that does not begin so."""
+        if not self._bytes.startswith(beginning):
+            return None
+        end = self._bytes.find(_END, 0, limits.HEAD_BYTES)
+        return None if end < 0 else bytes(self._bytes[: end + len(_END)])
+
+    def drop(self, head: bytes) -> None:
+        """Forget what `head_of` has given."""
+        del self._bytes[: len(head)]
+        self._seen = 0
+
     def next_head(self) -> Request | None:
         """The head of the next request, None while it is not whole.
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from gunicorn.http.message import Request
 
+from notesvc.edge.incoming import Incoming
 from notesvc.edge.outlet import PendingAnswers
 from notesvc.edge.spool import Store
 
@@ -30,6 +31,9 @@ class Process(Protocol):
     store: Store
     pending: PendingAnswers
     is_stopping: bool
+
+    def at_once(self, incoming: Incoming) -> bytes | None:
+        """What is sent to the next request, taken from what came, where the loop can say so itself."""
 
     def largest_body(self, request: Request) -> int:
         """How large a body the request's route takes, in bytes."""

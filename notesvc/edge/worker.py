@@ -15,12 +15,14 @@ from gunicorn.http.message import Request
 from gunicorn.workers.base import Worker
 
 from notesvc import hosts, limits
+from notesvc.edge import plain_requests
 from notesvc.edge.connection import Connection
-from notesvc.edge.incoming import Refused
+from notesvc.edge.incoming import Incoming, Refused
 from notesvc.edge.outlet import PendingAnswers
 from notesvc.edge.places import Places
 from notesvc.edge.spool import Store
 from notesvc.web import bodies
+from notesvc.web.at_once import AtOnce
 
 _TICK_SECONDS = 1.0
 _PUMPS = 4
@@ -115,6 +117,19 @@ class EdgeWorker(Worker):
             self.loop.stop()
 
     # Requests.
+
+    def at_once(self, incoming: Incoming) -> bytes | None:
+        """What is sent to the next request, taken from what came, where the application has it ready."""
+        ready: AtOnce | None = getattr(self.wsgi, "extensions", {}).get("at_once")
+        if ready is None or self.is_stopping:
+            return None
+        head = incoming.head_of(b"GET " + ready.prefix.encode())
+        environ = None if head is None else plain_requests.environ_of(head)
+        answer = None if environ is None else ready.answer(environ)
+        if head is None or answer is None:
+            return None
+        incoming.drop(head)
+        return plain_requests.wire(answer)
 
     def largest_body(self, request: Request) -> int:
         """How large a body the request's route takes, in bytes."""

@@ -15,9 +15,10 @@ from notesvc.models.importing import ImportItem, ImportJob
 from notesvc.models.instance import InstanceFact
 from notesvc.models.links import FormerText, NoteLink
 from notesvc.models.mail import Mail, MailLink
-from notesvc.models.notes import Favourite, Note, NoteAlias, NoteBody, NoteVisit, Tombstone
+from notesvc.models.notes import Capture, Favourite, Note, NoteAlias, NoteBody, NoteVisit, Tombstone
 from notesvc.models.notifications import Event, EventCounter, MailedKind, Mute, Notification, Watch
 from notesvc.models.people import Person, PersonName
+from notesvc.models.shares import Diagram, Share, ShareFile, SharePage, SharePass, ShareViews
 from notesvc.models.sharing import CollaborationRequest, Collaborator, Invitation
 from notesvc.models.sync import IdempotencyKey, SyncEvent, SyncToken
 from notesvc.models.tags import Tag
@@ -35,6 +36,7 @@ ALL = (
     Folder,
     Note,
     NoteBody,
+    Capture,
     NoteAlias,
     NoteLink,
     FormerText,
@@ -72,15 +74,23 @@ ALL = (
     Watch,
     Mute,
     MailedKind,
+    Share,
+    SharePage,
+    ShareFile,
+    SharePass,
+    ShareViews,
+    Diagram,
 )
 
 __all__ = [
     "ALL",
     "Attachment",
     "AuditEntry",
+    "Capture",
     "CollaborationRequest",
     "Collaborator",
     "DeviceCode",
+    "Diagram",
     "Event",
     "EventCounter",
     "Favourite",
@@ -116,6 +126,11 @@ __all__ = [
     "RecoveryCode",
     "SecondFactor",
     "Session",
+    "Share",
+    "ShareFile",
+    "SharePage",
+    "SharePass",
+    "ShareViews",
     "SignInAttempt",
     "SignUp",
     "SyncEvent",

@@ -15,6 +15,10 @@ class Table(peewee.Model):
         database = db
         legacy_table_names = False
 
+    def values(self) -> dict[str, Any]:
+        """What the row holds, by field: to compare with later."""
+        return dict(self.__data__)
+
 
 class JsonText(peewee.TextField):
     """A JSON value as text: the order of the user's own keys survives, on both databases."""

@@ -1,5 +1,7 @@
 """Versions of notes, and their authors."""
 
+from typing import Any
+
 import peewee
 from peewee import BigIntegerField, CompositeKey, TextField
 
@@ -28,6 +30,11 @@ class NoteVersion(Table):
 
     class Meta:
         table_name = "note_versions"
+
+    @classmethod
+    def without_texts(cls) -> Any:
+        """A query of all but the texts, which are long."""
+        return cls.select(*(field for field in cls._meta.sorted_fields if field not in (cls.content, cls.rich_content)))
 
 
 class NoteVersionAuthor(Table):

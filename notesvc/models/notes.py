@@ -1,14 +1,18 @@
 """Notes, and who has visited or starred them."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
+import orjson
 import peewee
 from peewee import BigIntegerField, CompositeKey, TextField
 
 from notesvc.models.accounts.users import User
 from notesvc.models.base import JsonText, Table
 from notesvc.models.folders import Folder
+
+_JSON = frozenset({"tags", "properties", "journal_meta"})
 
 
 class Note(Table):
@@ -23,6 +27,7 @@ class Note(Table):
     parent = peewee.ForeignKeyField(Folder, null=True, backref="+", on_delete="SET NULL")
     name = TextField()
     name_key = TextField()
+    url_key = TextField(null=True)
     mode = TextField()
     tags = JsonText()
     properties = JsonText()
@@ -43,9 +48,9 @@ class Note(Table):
         table_name = "notes"
 
     @classmethod
-    def columns(cls) -> list[str]:
-        """The columns in the order that `of` takes them."""
-        return [field.column_name for field in cls._meta.sorted_fields]
+    def columns(cls, table: str) -> str:
+        """What a statement selects for `of`, from the table under that name."""
+        return ", ".join(f"{table}.{field.column_name}" for field in cls._meta.sorted_fields)
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> "Note":
@@ -55,6 +60,29 @@ class Note(Table):
         note.__data__.update({field.name: field.python_value(value) for field, value in values})
         note._dirty.clear()
         return note
+
+    def without_place(self) -> "Note":
+        """A copy that says nothing of where the note stands in its owner's tree."""
+        seen = copy(self)
+        seen.__data__ = {**self.__data__, "parent": None, "sort_order": 0}
+        return seen
+
+    def new_row(self) -> dict[str, Any]:
+        """The columns of a note that is to be stored, but for the number that the database gives it."""
+        return self._row([field for field in self._meta.sorted_fields if field.name != "number"])
+
+    def changed_row(self) -> dict[str, Any]:
+        """The columns that were set since the note was read; they count as stored from now on."""
+        row = self._row(self.dirty_fields)
+        self._dirty.clear()
+        return row
+
+    def _row(self, fields: list[peewee.Field]) -> dict[str, Any]:
+        held = self.__data__
+        row = {field.column_name: held.get(field.name) for field in fields}
+        for column in _JSON & row.keys():
+            row[column] = None if row[column] is None else orjson.dumps(row[column]).decode()
+        return row
 
     @property
     def etag(self) -> str:
@@ -96,6 +124,17 @@ class NoteAlias(Table):
     class Meta:
         table_name = "note_aliases"
         primary_key = CompositeKey("note", "name_key")
+
+
+class Capture(Table):
+    """Which key of the sync interface kept the note, or last added to it: what it may attach files to."""
+
+    note_id: str
+    note = peewee.ForeignKeyField(Note, field=Note.id, primary_key=True, backref="+", on_delete="CASCADE")
+    token_id = TextField()
+
+    class Meta:
+        table_name = "captures"
 
 
 class NoteVisit(Table):

@@ -24,14 +24,14 @@ def is_allowed(href: str) -> bool:
     """
     if _CONTROL.search(href):
         return False
-    bare = _undisguised(href)
+    bare = _undisguise(href)
     if bare.startswith("//"):
         return False
     scheme = _SCHEME.match(bare)
     return scheme is None or scheme.group(1).lower() in SCHEMES
 
 
-def _undisguised(href: str) -> str:
+def _undisguise(href: str) -> str:
     for _ in range(_ENTITY_ROUNDS):
         if "&" not in href:
             break

@@ -69,7 +69,7 @@ def fold(text: str) -> str:
     return " ".join(tokens(text))
 
 
-def indexed(text: str) -> str:
+def fold_for_index(text: str) -> str:
     """The same as the index holds it: with breaks between runs of letters of scripts written without spaces."""
     return " ".join(index_tokens(text))
 

@@ -10,7 +10,6 @@ from notesvc import errors, file_store, limits, shapes
 from notesvc.domain import access as lookups
 from notesvc.domain import attachments, attachments_folder
 from notesvc.domain.caller import Caller
-from notesvc.models import Attachment
 from notesvc.web import bodies, forms, idempotency_keys, multipart, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, Media
@@ -115,7 +114,7 @@ def _kept(caller: Caller, whole: IO[bytes], name: str, note_id: str | None) -> A
 )
 def find(caller: Caller, query: FilesQuery) -> Any:
     """The files of a name, the likeliest first: what `![[name]]` shows."""
-    found = attachments.named(caller, query.name, query.note_id)
+    found = attachments.find_by_name(caller, query.name, query.note_id)
     rows, cursor = paging.page(query, "files", found, lambda file: str(file.id))
     return AttachmentList.of(attachments=rows, next_cursor=cursor)
 
@@ -129,12 +128,13 @@ def find(caller: Caller, query: FilesQuery) -> Any:
 )
 def serve(caller: Caller, attachment_id: str, name: str) -> Any:
     """The file; inline only where nothing in it can run."""
-    return file_response(lookups.attachment_to_read(caller, attachment_id))
+    attachment = lookups.attachment_to_read(caller, attachment_id)
+    return file_response(str(attachment.content_hash), str(attachment.name))
 
 
-def file_response(attachment: Attachment) -> Response:
+def file_response(content_hash: str, name: str) -> Response:
     """The stored file as an answer. Raises Busy where the file is missing: our trouble."""
-    path = file_store.found(str(attachment.content_hash))
+    path = file_store.found(content_hash)
     if not path.is_file():
         where = (
             "on the server"
@@ -148,9 +148,9 @@ def file_response(attachment: Attachment) -> Response:
         path,
         mimetype=shown_as or "application/octet-stream",
         as_attachment=shown_as is None,
-        download_name=str(attachment.name),
+        download_name=name,
         conditional=True,
-        etag=str(attachment.content_hash),
+        etag=content_hash,
         max_age=0,
     )
     response.headers["Content-Security-Policy"] = _SANDBOX

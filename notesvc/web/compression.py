@@ -20,6 +20,9 @@ def register(app: Flask) -> None:
             return response
         if "Content-Encoding" in response.headers or not _client_takes_gzip():
             return response
+        if response.is_streamed and response.content_length is not None:
+            # A file: its length and its ranges are told already.
+            return response
         if response.is_streamed:
             response.response = _squeezed(response.response)
         elif (response.content_length or 0) < _WORTH_IT or response.direct_passthrough:

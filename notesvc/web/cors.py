@@ -9,8 +9,8 @@ from flask import Flask
 # Everything below /api/sync/ but the routes on which sessions manage their keys.
 _BEARER = r"/api/sync/(?!tokens(?:/|$)).*"
 
-# What a device asks without a cookie, before it has a key.
-_DEVICE = r"/api/auth/device/(?:code|token)"
+# What a device asks without a cookie, before it has a key; and which clipper there is to install.
+_DEVICE = r"/api/auth/device/(?:code|token)|/clipper/.*"
 
 
 def is_bearer(path: str) -> bool:

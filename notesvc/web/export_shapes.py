@@ -12,6 +12,7 @@ from notesvc.domain.exporting.records import (
     ExportedTag,
     ExportedVersion,
 )
+from notesvc.domain.exporting.share_records import ExportedShare
 from notesvc.domain.resources import FolderShape, NoteFull
 from notesvc.web.notifications import NotificationShape
 
@@ -46,6 +47,7 @@ class WorkspaceExport(shapes.Shape):
     tags: list[ExportedTag] = Field(description="All tags.")
     journal: list[ExportedDay] = Field(description="Which notes are entries of the journal.")
     favourites: list[shapes.Id] = Field(description="The ids of all favourites, in their order.")
+    shares: list[ExportedShare] = Field(description="The public links that are not revoked; an import makes none.")
     versions: list[ExportedVersion] = Field([], description="The versions, where they were asked for.")
     attachments: list[ExportedAttachment] = Field(description="The attachments, without their bytes.")
     deleted: Deleted | None = Field(None, description="What is gone since the earlier export; with `since` alone.")

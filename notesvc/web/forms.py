@@ -1,4 +1,4 @@
-"""What requests may carry: the only place that knows the wire's camelCase on the way in."""
+"""What requests may carry: the two bases of all forms, and the forms that several files need."""
 
 import re
 from collections.abc import Iterator

@@ -118,7 +118,7 @@ def choose_registration(caller: Caller, form: RegistrationChoice) -> Any:
 def _registration() -> dict[str, Any]:
     settings = current_app.config["NOTESVC"]
     return RegistrationShape.of(
-        mode=registration.mode(settings), chosen=registration.chosen(), is_fixed=settings.registration is not None
+        mode=registration.mode(settings), chosen=registration.chosen_mode(), is_fixed=settings.registration is not None
     )
 
 

@@ -48,7 +48,7 @@ def list_notes(caller: Caller, query: forms.NotesQuery) -> Any:
 def create(caller: Caller, form: forms.NewNote) -> Any:
     """A new note; a repeated Idempotency-Key answers with the first one and 200."""
     key = idempotency_keys.from_request("notes", form)
-    fields = documents.checked(form.given())
+    fields = documents.check(form.given())
     return _made_once(caller, key, lambda: notes.create(caller, fields))
 
 

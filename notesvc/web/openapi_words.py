@@ -57,6 +57,7 @@ PATH_PARAMETERS = {
     "version_id": "The version's id.",
     "attachment_id": "The attachment's id.",
     "token_id": "The key's id.",
+    "share_id": "The public link's id.",
     "job_id": "The import's id.",
     "user_id": "The user's id; of an invited address the invitation's.",
     "request_id": "The request's id.",

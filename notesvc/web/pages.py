@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from notesvc import crypto, errors
-from notesvc.web.access import PUBLIC
+from notesvc.web.access import ANYWHERE, PUBLIC
 from notesvc.web.area import Area, Media
 from notesvc.web.errors import problem
 
@@ -24,7 +24,7 @@ _NOT_BUILT = "The web app has not been built: run `make web`, then reload this p
 _PACKED = (("br", ".br"), ("gzip", ".gz"))
 # Systems differ in what they call these; modules do not run under a type that is none of a script.
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
-_NO_PAGES = ("/api/", "/assets/", "/app/", "/files/")
+_NO_PAGES = ("/api/", "/assets/", "/app/", "/clipper/", "/files/", "/s/")
 # Every address that the web app shows something at; `clients/web/src/app.tsx` has the same list.
 ADDRESSES = (
     "/",
@@ -45,6 +45,7 @@ ADDRESSES = (
     "/reports",
     "/trash",
     "/import",
+    "/clip",
     "/admin",
     "/admin/<section>",
     "/settings",
@@ -97,6 +98,18 @@ def asset(name: str) -> Any:
 def named_asset(name: str) -> Any:
     """A file of the web app that keeps its name: icons, the manifest."""
     return _file("app", name, "public, max-age=3600")
+
+
+@area.get("/clipper/<name>", access=ANYWHERE, is_page=True, answers={200: Media(("*/*",)), 304: None})
+def clipper_file(name: str) -> Any:
+    """The browser extension, and which version it is."""
+    return _file("clipper", name, "no-cache")
+
+
+@area.get("/robots.txt", access=ANYWHERE, is_page=True, answers={200: Media(("text/plain",))})
+def robots() -> Any:
+    """What programs that collect pages may ask for (RFC 9309): public pages, whose headers say the rest."""
+    return Response("User-agent: *\nAllow: /s/\nDisallow: /\n", mimetype="text/plain")
 
 
 @area.get("/sw.js", access=PUBLIC, is_page=True, answers={200: Media(("text/javascript",)), 304: None})

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from notesvc import limits, shapes
 from notesvc.domain import access as lookups
-from notesvc.domain import people
+from notesvc.domain import people, resources
 from notesvc.domain.caller import Caller
 from notesvc.models import Person
 from notesvc.web import forms, idempotency_keys, paging
@@ -56,15 +56,9 @@ class Merge(forms.Form):
     into: forms.Id = Field(description="The person who stays.")
 
 
-class PersonShape(shapes.Shape):
+class PersonShape(resources.PersonMetadata):
     """A person, and how many notes mention them."""
 
-    id: shapes.Id = Field(description="The person's id.")
-    name: str = Field(description="The person's name.")
-    aliases: list[str] = Field(description="Further names by which texts mention them.")
-    email: str | None = Field(description="The mail address; null where none is known.")
-    notes: str = Field(description="What else there is to say.")
-    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
     count: int = Field(description="How many notes mention them.")
 
 

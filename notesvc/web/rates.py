@@ -1,5 +1,7 @@
 """How often: Flask-Limiter's fixed windows over the shared store, and the limits on guessing."""
 
+import hashlib
+import hmac
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,14 +52,22 @@ def why_in_memory() -> Cause | None:
 
 def per_minute(operation: Operation) -> Callable[[Any], Any]:
     """The decorator that holds a view to its operation's window, per key."""
-    return limiter.shared_limit(f"{operation.per_minute} per minute", scope=operation.name)
+    return limiter.shared_limit(f"{operation.per_minute} per minute", scope=operation.counts_as or operation.name)
 
 
 def count(limit: str, *key: str) -> None:
     """Count one hit on a window of our own. Raises RateLimited once the window is full."""
+    try:
+        count_untold(limit, *key)
+    except errors.RateLimited:
+        _tell_once(limit, *key)
+        raise
+
+
+def count_untold(limit: str, *key: str) -> None:
+    """The same without a line in the audit log, which names an address: for those who look at public links."""
     rate = parse(limit)
     if not limiter.limiter.hit(rate, *key):
-        _tell_once(limit, *key)
         reset = limiter.limiter.get_window_stats(rate, *key).reset_time
         raise errors.RateLimited(_seconds_until(reset, rate))
 
@@ -82,13 +92,13 @@ def take_back(limit: str, *key: str) -> None:
 
 
 @contextmanager
-def guesses_counted(limit: str, *key: str) -> Iterator[None]:
+def guesses_counted(limit: str, *key: str, is_told: bool = True) -> Iterator[None]:
     """Count what is tried within it as a guess; one that was right, or not looked at, does not count in the end.
 
     Raises RateLimited where too many were wrong.
     """
     try:
-        count(limit, *key)
+        (count if is_told else count_untold)(limit, *key)
         yield
     except errors.Unauthenticated:
         raise
@@ -109,6 +119,12 @@ def source_address() -> str:
         return hosts.share_of_address(request.remote_addr or "")
     except ValueError:
         return "unknown"
+
+
+def unnamed_source(of: str) -> str:
+    """What tells one source from others with respect to something, and tells nobody which it is: it may be stored."""
+    key = current_app.config["NOTESVC"].secret_key
+    return hmac.new(key.encode(), f"source {of} {source_address()}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def _exceeded(_: RateLimitExceeded) -> Any:

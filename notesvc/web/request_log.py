@@ -79,8 +79,10 @@ def _fields(response: Response) -> dict[str, Any]:
         "route": str(request.url_rule) if request.url_rule else None,
         "status": response.status_code,
         "ms": round((time.perf_counter() - g.get("began", time.perf_counter())) * 1000, 1),
-        "address": request.remote_addr,
     }
+    # Who looks at public links is nobody's business.
+    if not request.path.startswith("/s/"):
+        fields["address"] = request.remote_addr
     caller = g.get("caller")
     if caller is not None:
         fields |= {"user": caller.user_id, "token": caller.token_id}

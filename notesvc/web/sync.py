@@ -95,7 +95,7 @@ def capture(caller: Caller, form: clips.ClipForm) -> Any:
     try:
         key = clips.key_of(form, request.headers.get("Idempotency-Key"))
     except errors.InvalidInput as refusal:
-        clips_kept.refused(caller, clip.source, None, refusal)
+        clips_kept.record_refusal(caller, clip.source, None, refusal)
         raise
     outcome = clips_kept.keep(caller, key, clip)
     return Answer(_captured(outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome))

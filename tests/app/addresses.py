@@ -32,6 +32,7 @@ SECTIONS = [
     "notifications",
     "shortcuts",
     "keys",
+    "clipper",
     "import",
     "export",
     "sessions",
@@ -48,11 +49,10 @@ def furnish(ada: Visitor) -> dict[str, str]:
     first = ada.note("First note", TEXT, parentId=folder["id"], tags=["plan"], properties={"year": 2026, "done": False})
     raw = ada.note("Raw note", TEXT, mode="raw")
     ada.ask("PUT", "/api/workspace/journal/2026-11-20", {"content": "A day with $Grace. #plan"})
-    gone = ada.note("Thrown away", "old")
-    ada.ask("DELETE", f"/api/workspace/notes/{gone['id']}")
+    ada.ask("DELETE", f"/api/workspace/notes/{ada.note('Thrown away', 'old')['id']}")
     ada.note("Broken", "See [[Nowhere to be found]].")
-    ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
-    ada.ask("POST", "/api/sync/tokens", {"name": "Clipper", "canWrite": True})
+    _publish(ada, folder["id"], raw["id"])
+    _make_key(ada)
     return {
         "home": "/",
         "note": f"/notes/{first['id']}",
@@ -62,6 +62,7 @@ def furnish(ada: Visitor) -> dict[str, str]:
         "recents": "/recents",
         "favourites": "/favourites",
         "shared": "/shared",
+        "public links": "/shared?show=links",
         "notifications": "/notifications",
         "journal": "/journal/2026-11-20",
         "empty day": "/journal/2026-11-19",
@@ -73,9 +74,26 @@ def furnish(ada: Visitor) -> dict[str, str]:
         "reports": "/reports",
         "trash": "/trash",
         "import": "/import",
+        "clip": "/clip?url=https%3A%2F%2Fa.example%2F&title=A%20page&text=Some%20words",
         "device": "/device",
         "proven": "/proven",
         "nothing there": "/notes/0192f0c1-2345-7000-8000-000000000000",
         **{f"settings {section}": f"/settings/{section}" for section in SECTIONS},
         **{f"administration {section}": f"/admin/{section}" for section in ADMINISTRATION},
     }
+
+
+def _make_key(ada: Visitor) -> None:
+    ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
+    ada.ask("POST", "/api/sync/tokens", {"name": "Clipper", "canWrite": True})
+
+
+def _publish(ada: Visitor, folder_id: str, note_id: str) -> None:
+    """A site, and two links of a note that has changed since; one of them is revoked."""
+    ada.ask("POST", f"/api/workspace/folders/{folder_id}/shares", {})
+    links = [
+        ada.ask("POST", f"/api/workspace/notes/{note_id}/shares", settings).json()
+        for settings in ({"viewLimit": 20}, {"password": PASSWORD})
+    ]
+    ada.ask("DELETE", f"/api/workspace/shares/{links[0]['id']}")
+    ada.ask("PATCH", f"/api/workspace/notes/{note_id}", {"content": TEXT + "\nLater."})

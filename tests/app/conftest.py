@@ -108,3 +108,9 @@ def ground(services: Services, issuer: str, github: Stub, monkeypatch: pytest.Mo
     """The service with two providers that run beside it."""
     monkeypatch.setenv("NO_PROXY", providers.UNPROXIED)
     return Providers(services.empty(**providers.settings(issuer, github.url)), issuer)
+
+
+@pytest.fixture
+def reader(ada: Visitor, visit: Callable[..., Visitor]) -> Visitor:
+    """Somebody without an account at Ada's service, in a browser that counts as a person's."""
+    return visit(ada.service, user_agent="Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0")

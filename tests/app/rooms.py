@@ -14,15 +14,15 @@ from tests.service import Service
 
 MODES = pytest.mark.parametrize("mode", ["block", "raw"])
 _STORED = """id => new Promise(tell => {
-  const opening = indexedDB.open("%s");
+  const opening = indexedDB.open("notesvc");
   opening.onsuccess = () => {
-    const all = opening.result.transaction("%s").objectStore("%s").getAll();
-    all.onsuccess = () => tell(all.result.some(({ noteId }) => noteId === id));
+    const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+    all.onsuccess = () => tell(all.result.some(({ noteId, room }) => noteId === id && %s));
   };
 })"""
 # Whether this device keeps something that the note's room lacks, or that the note itself does.
-KEPT = _STORED % ("notesvc.rooms", "documents", "documents")
-DRAFTED = _STORED % ("notesvc", "drafts", "drafts")
+KEPT = _STORED % "room"
+DRAFTED = _STORED % "!room"
 
 
 @dataclass

@@ -133,6 +133,8 @@ def test_a_picture_of_thirty_megabytes_is_taken_and_a_larger_one_says_why_not(ad
 def test_a_picture_pasted_without_the_service_waits_to_be_tried_again(ada: Visitor) -> None:
     note = enter(ada, "")
     page = ada.page
+    # What the app fetches ahead is here, so that the picture alone is missed.
+    page.wait_for_load_state("networkidle")
     with ada.expecting_trouble():
         ada.context.set_offline(True)
         page.evaluate(PASTE, {"text/html": PICTURE})

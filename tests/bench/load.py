@@ -204,6 +204,8 @@ def _send_on(address: Address, requests: Sequence[Request], pause: float, ends: 
 
 
 def _content_length(head: bytes, request: Request) -> int:
+    if request.expects in (204, 304):
+        return 0
     for line in head.split(b"\r\n")[1:]:
         name, _, value = line.partition(b":")
         if name.lower() == b"content-length":

@@ -106,7 +106,7 @@ def _written(caller: Caller, drafts: Sequence[Draft], tree: dict[str, str]) -> l
     made: list[str] = []
     for start in range(0, len(drafts), _NOTES_A_TRANSACTION):
         some = drafts[start : start + _NOTES_A_TRANSACTION]
-        with text_work.kept():
+        with text_work.keep_results():
             # No transaction reads many texts.
             indexing.read_all(draft.body for draft in some)
             made += _made(caller, some, tree)

@@ -90,7 +90,7 @@ async def fuzz(folder: Path, messages: int, seed: int) -> Counter[int]:
         await room.services.log.flush(60.0)
         # Once more from what is on disk.
         room.room.is_gone = True
-        room.room.closed()
+        room.room.close()
         _check((await room.alive()).state(), honest)
         codes[-1] = room.openings
     return codes
@@ -108,8 +108,8 @@ def _check(state: bytes, honest: Honest) -> None:
     missing = [word for word in honest.words if word not in text]
     assert not missing, missing[:5]
     assert not honest.refused, honest.refused
-    conversions.read(state, "block", "", None)
-    conversions.read(state, "raw", "", None)
+    conversions.markdown_of_room(state, "block", "", None)
+    conversions.markdown_of_room(state, "raw", "", None)
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from notesvc.collab.intake import Arrival, Judge
 from notesvc.collab.items import New
 from notesvc.collab.log import Log
 from notesvc.collab.memory import Memory
-from notesvc.collab.room import Opened, Room, Services
+from notesvc.collab.room import Room, RoomContents, Services
 from notesvc.collab.store import Facts
 from notesvc.domain.caller import Caller
 from tests import loops
@@ -50,8 +50,8 @@ class OneRoom:
         parts = [stored.state, *stored.changes]
         found, state = trial.load(b"".join(parts), [len(part) for part in parts])
         items, changes = New(found["keys"], found["pairs"]), len(stored.changes)
-        opened = Opened(stored.epoch, stored.facts, state, items, found["structs"], changes, stored.clients)
-        return Room(NOTE, opened, self.services, lambda room: room.closed())
+        opened = RoomContents(stored.epoch, stored.facts, state, items, found["structs"], changes, stored.clients)
+        return Room(NOTE, opened, self.services, lambda room: room.close())
 
     async def give(self, change: bytes, who: str = "eve", is_all: bool = False) -> int:
         """Give the room an update; 0 when it was acknowledged, else the code with which its sender was closed."""

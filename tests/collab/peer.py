@@ -145,13 +145,13 @@ class Peer:
     def shown(self) -> list[str]:
         """The text of each top-level block."""
         with self._lock:
-            found = reading.read(self.blocks)
+            found = reading.blocks_of(self.blocks)
         return ["".join(str(node.get("text", "")) for node in block.get("content") or []) for block in found]
 
     def everything(self) -> tuple[str, str]:
         with self._lock:
             # Not as XML: there the attributes of an element stand in any order.
-            return str(self.text), stable_json.dumps(reading.read(self.blocks))
+            return str(self.text), stable_json.dumps(reading.blocks_of(self.blocks))
 
     def _changed(self, event: Any) -> None:
         if self._is_silent or self._socket is None:

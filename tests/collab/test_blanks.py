@@ -52,7 +52,7 @@ class Note:
 
     @property
     def words(self) -> list[str]:
-        return said(reading.read(self.blocks))
+        return said(reading.blocks_of(self.blocks))
 
     def write_on(self, end: str, what: str) -> None:
         """As somebody does whose caret is behind that word and the blank after it."""
@@ -117,11 +117,11 @@ def test_a_blank_typed_in_markdown_is_there_in_blocks(given_blocks: list[Any], d
 @given(documents)
 def test_there_and_back_keeps_every_word_and_every_end(given_blocks: list[Any]) -> None:
     note = Note(given_blocks)
-    before = reading.read(note.blocks)
+    before = reading.blocks_of(note.blocks)
     note.switch("raw")
     content = str(note.raw)
     note.switch("block", content)
-    assert said(reading.read(note.blocks)) == said(before)
+    assert said(reading.blocks_of(note.blocks)) == said(before)
     note.switch("raw", content)
     assert str(note.raw) == content
 

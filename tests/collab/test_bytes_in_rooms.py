@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from pycrdt import Doc, XmlFragment
 
 from notesvc.collab import conversions, patching, reading
-from notesvc.text.blocks import from_markdown, validation
+from notesvc.text.blocks import validation
+from notesvc.text.blocks.reading import from_markdown
 from tests.text.blocks import edits
 from tests.text.blocks.documents import documents
 
@@ -37,8 +38,11 @@ def nothing_to_save(source: str) -> bool:
     _, state = conversions.seed(source, None, "block")
     there = switched(state, "raw", source)
     back = switched(there, "block", source)
-    made = [conversions.read(state, "block", source, None), conversions.read(there, "raw", source, None)]
-    made.append(conversions.read(back, "block", source, None))
+    made = [
+        conversions.markdown_of_room(state, "block", source, None),
+        conversions.markdown_of_room(there, "raw", source, None),
+    ]
+    made.append(conversions.markdown_of_room(back, "block", source, None))
     return all(found == {"changed": False} for found, _ in made)
 
 
@@ -50,11 +54,11 @@ def test_an_edit_in_a_room_leaves_all_other_bytes(name: str, source: str, seed: 
     document: Doc[XmlFragment] = Doc()
     document.apply_update(state)
     fragment = document.get(conversions.BLOCKS, type=XmlFragment)
-    found = reading.read(fragment)
+    found = reading.blocks_of(fragment)
     if not edits.EDITS[name](random.Random(seed), found):
         return
     patching.patch_fragment(fragment, validation.validate(found))
-    read, _ = conversions.read(document.get_update(), "block", source, None)
+    read, _ = conversions.markdown_of_room(document.get_update(), "block", source, None)
     saved = read.get("content", source)
     is_changed = edits.whole(from_markdown.from_markdown(source)) != edits.whole(found)
     assert edits.judged(source, saved, is_changed) == "kept", source

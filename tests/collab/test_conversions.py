@@ -7,8 +7,9 @@ import pytest
 from pycrdt import Doc, Text, XmlElement, XmlFragment, XmlText
 
 from notesvc.collab import conversions, patching, reading, writing
-from notesvc.text.blocks import from_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown
 
 SAMPLE = """# Title
 
@@ -58,7 +59,7 @@ def said(found: list[validation.Block]) -> list[str]:
 
 def test_what_is_written_is_read_again() -> None:
     _, fragment = shared(SAMPLE)
-    found = reading.read(fragment)
+    found = reading.blocks_of(fragment)
     assert said(found) == said(document(SAMPLE))
     assert [block["id"] for block in found] == [block["id"] for block in document(SAMPLE)]
     assert merge.save(SAMPLE, found) == SAMPLE
@@ -67,7 +68,7 @@ def test_what_is_written_is_read_again() -> None:
 def test_an_empty_note_has_one_paragraph_to_type_into() -> None:
     _, fragment = shared("")
     assert str(fragment).startswith("<blockGroup><blockContainer")
-    assert merge.save("", reading.read(fragment)) == ""
+    assert merge.save("", reading.blocks_of(fragment)) == ""
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -78,7 +79,7 @@ def test_any_edit_is_made_in_place_and_ids_stay_unique(seed: int) -> None:
         markdown = edited(markdown, chance)
         with made.transaction():
             patching.patch_fragment(fragment, document(markdown))
-        found = reading.read(fragment)
+        found = reading.blocks_of(fragment)
         assert said(found) == said(document(markdown))
         assert len({block["id"] for block in found}) == len(found)
 
@@ -140,7 +141,7 @@ def test_what_no_editor_of_ours_writes_is_read_as_something_valid() -> None:
             text = XmlText()
             element.children.append(text)
             text.insert(0, "te\0xt", {"link": {"href": "javascript:alert(1)"}})
-    found = reading.read(fragment)
+    found = reading.blocks_of(fragment)
     assert [block["type"] for block in found] == ["heading", "video", "rawMarkdown"] * 2
     assert len({block["id"] for block in found}) == 6
     assert "javascript" not in str(found)
@@ -161,7 +162,7 @@ def test_blocks_nested_too_deeply_keep_their_text() -> None:
         words = XmlText()
         paragraph.children.append(words)
         words.insert(0, f"level {level}")
-    text = merge.save("", reading.read(fragment))
+    text = merge.save("", reading.blocks_of(fragment))
     assert [level for level in range(60) if f"level {level}" not in text] == []
 
 
@@ -179,6 +180,6 @@ def test_a_patch_in_markdown_leaves_colours_of_other_blocks_alone() -> None:
     made: Any = Doc()
     made.apply_update(state)
     made.apply_update(change)
-    found = reading.read(made.get("blocks", type=XmlFragment))
+    found = reading.blocks_of(made.get("blocks", type=XmlFragment))
     assert found[0]["content"][0]["styles"] == {"textColor": "red"}
     assert found[1]["content"][0]["text"] == "TWO"

@@ -12,7 +12,7 @@ from notesvc import clock, crypto
 from notesvc.collab import wire
 from notesvc.domain.sharing import room_access
 from notesvc.domain.sharing.room_tokens import RoomTokenError, Signer
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from tests.collab.greeting import Peers, answer, hello, room_key
 from tests.collab.peer import SECONDS, Peer
 from tests.process.member import Member, register
@@ -63,7 +63,7 @@ def test_another_key_makes_other_tokens_and_a_short_one_none() -> None:
     text, _ = Signer(SECRET).mint("note", "user", "editor", "session")
     assert refused(Signer(SECRET + "x"), text)
     for secret in ("", "short"):
-        with pytest.raises(BadSetting):
+        with pytest.raises(SettingError):
             Signer(secret)
 
 

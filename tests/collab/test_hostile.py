@@ -93,7 +93,7 @@ def test_strange_things_beside_blocks_are_refused_wherever_they_stand(tmp_path: 
         after_all = (await room.alive()).state()
         document.apply_update(after_all)
         _only_blocks(document.get("blocks", type=XmlFragment))
-        after = conversions.read(after_all, "block", "", None)[0]["content"].replace("v", "")
+        after = conversions.markdown_of_room(after_all, "block", "", None)[0]["content"].replace("v", "")
         assert all(word in after for word in ("Title", "one", "two", "words"))
 
     inside(tmp_path, do, content="# Title\n\n- one\n- [ ] two\n\nwords\n", mode="block")

@@ -21,10 +21,10 @@ SECRET = "one secret key for all machines of this service"
 
 def test_an_address_that_goes_moves_its_own_notes_only() -> None:
     addresses = [f"ws://worker{n}.example:8001" for n in range(4)]
-    before = {f"note {n}": room_routing.ranked(f"note {n}", addresses)[0] for n in range(400)}
+    before = {f"note {n}": room_routing.rank(f"note {n}", addresses)[0] for n in range(400)}
     assert set(before.values()) == set(addresses)
     for note, place in before.items():
-        now = room_routing.ranked(note, addresses[1:])[0]
+        now = room_routing.rank(note, addresses[1:])[0]
         assert now == place or place == addresses[0]
 
 
@@ -119,7 +119,7 @@ def _some_at_each(member: Member, services: tuple[Service, Service]) -> list[dic
     at: dict[str, list[dict[str, Any]]] = {address: [] for address in addresses}
     while min(map(len, at.values())) < 3:
         note = member.note("Note", "start\n", mode="raw")
-        at[room_routing.ranked(note["id"], addresses)[0]].append(note)
+        at[room_routing.rank(note["id"], addresses)[0]].append(note)
     return [note for notes in at.values() for note in notes[:3]]
 
 

@@ -143,7 +143,7 @@ def test_blocks_grow_no_longer_than_a_note_that_is_saved_by_request(tmp_path: Pa
             codes.append(await room.give(of(client, *blocks)))
         assert codes[:2] == [0, 0]
         assert codes[2:] == [wire.TOO_LARGE] * 4
-        room.room.length.measured(900_000, room.room.length.since)
+        room.room.length.record(900_000, room.room.length.since)
         assert await room.give(of(99, Struct(STRING, string("more "), origin=(_EVE, 450_003)))) == 0
 
     inside(tmp_path, do, content="words", mode="block")

@@ -1,13 +1,14 @@
 """The exported site: pages that link to each other, and nothing in them that runs."""
 
 import io
+import re
 import zipfile
 
 import pytest
 
 from notesvc import file_store
 from notesvc.config import Settings
-from notesvc.domain import folders
+from notesvc.domain import folders, rendering
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import export, html_site
 from tests.domain.conftest import MakeNote
@@ -59,3 +60,48 @@ def test_nothing_in_it_runs_or_leads_to_the_service(site: zipfile.ZipFile) -> No
         assert 'src="/' not in page
         assert "prefers-color-scheme: dark" in page
     assert '<span class="missing">Nowhere</span>' in pages[-1]
+    assert "WARNINGS.txt" not in site.namelist()
+    assert "formulas.woff2" not in site.namelist()
+
+
+def test_addresses_that_are_only_written_about_stay(
+    caller: Caller, make_note: MakeNote, workspace_with_files: None
+) -> None:
+    target = make_note("Target", "words")
+    said = f'<a href="/notes/{target.id}">'
+    make_note("About", f"`{said}`\n\n```html\n{said}\n```\n\nand \\{said}")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
+    page = archive.read("About.html").decode()
+    assert re.sub("<[^>]*>", "", page).count(f' href="/notes/{target.id}"') == 3
+
+
+def test_what_is_shown_as_plain_text_is_told(caller: Caller, make_note: MakeNote, workspace_with_files: None) -> None:
+    make_note("Tangled", "- " * 200 + "<b>")
+    make_note("WARNINGS.txt", "a note of that name")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
+    page = archive.read("Tangled.html").decode()
+    assert '<pre class="plain">- - ' in page
+    assert "shown as plain text" in page
+    assert "Tangled (Tangled.html)\n  The note is shown as plain text" in archive.read("WARNINGS.txt").decode()
+
+
+def test_a_long_dense_note_is_rendered(caller: Caller, make_note: MakeNote, workspace_with_files: None) -> None:
+    paragraph = "# A\n\n**b** *c* `d` [e](https://a.example) ==f== [[g]] $h$\n- [ ] i\n\n"
+    make_note("Long", paragraph * 3_000)
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
+    page = archive.read("Long.html").decode()
+    assert 'class="plain"' not in page
+    assert page.count("<h1 ") == 3_000
+
+
+def test_formulas_have_their_font_beside_them(caller: Caller, make_note: MakeNote, workspace_with_files: None) -> None:
+    make_note("Formula", "$x^2$", parent_id=str(folders.create(caller, {"name": "In"}).id))
+    make_note("formulas.woff2", "a note of that name, with code\n\n```py\nx = 1\n```")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
+    page, code = archive.read("In/Formula.html").decode(), archive.read("formulas.woff2.html").decode()
+    assert 'src: url("../formulas.woff2")' in page
+    assert "menclose" in page
+    assert "--note-pink" in code
+    assert "@font-face" not in code
+    if rendering.MATHS_FONT.is_file():
+        assert archive.read("formulas.woff2") == rendering.MATHS_FONT.read_bytes()

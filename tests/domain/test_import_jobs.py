@@ -134,7 +134,7 @@ def test_a_job_that_always_crashes_is_given_up(workspace: Settings, caller: Call
     assert Note.select().count() == 0
 
 
-@pytest.mark.parametrize("place", [(archive._Guarded, "read"), (file_store, "put")])
+@pytest.mark.parametrize("place", [(archive._BoundedFile, "read"), (file_store, "put")])
 @pytest.mark.parametrize(
     "told", [(errno.EIO, "The disk of the server fails."), (errno.ENOSPC, "The disk of the server is full.")]
 )

@@ -7,7 +7,7 @@ import pytest
 from notesvc import database, errors, limits
 from notesvc.domain import cursors, notes, search, trash
 from notesvc.domain.caller import Caller
-from notesvc.domain.search import matching, query
+from notesvc.domain.search import matching
 from notesvc.text.fold import index_tokens
 from notesvc.text.search import query as search_query
 from notesvc.text.search import word_forms
@@ -178,11 +178,11 @@ def test_words_of_others_are_never_what_was_meant(
 ) -> None:
     make_note("Xylophone", by=stranger)
     make_note("Own", "nothing of that name")
-    assert search.search(caller, "xylophnoe", 10) == search.Found([], 0, None)
+    assert search.search(caller, "xylophnoe", 10) == search.ResultPage([], 0, None)
     thrown = make_note("Xylophone")
     assert search.search(caller, "xylophnoe", 10).searched_for == "xylophone"
     trash.delete_note(caller, str(thrown.id))
-    assert search.search(caller, "xylophnoe", 10) == search.Found([], 0, None)
+    assert search.search(caller, "xylophnoe", 10) == search.ResultPage([], 0, None)
 
 
 def test_what_was_searched_for_instead_is_said(caller: Caller, make_note: MakeNote) -> None:
@@ -190,7 +190,7 @@ def test_what_was_searched_for_instead_is_said(caller: Caller, make_note: MakeNo
     found = {q: search.search(caller, q, 10).searched_for for q in ("subscription", "subscritpion", "cancel my plan")}
     assert found == {"subscription": None, "subscritpion": "subscription", "cancel my plan": None}
     assert search.search(caller, "cancel my subscription", 10).searched_for == "cancel subscription"
-    assert search.search(caller, '"subscritpion"', 10) == search.Found([], 0, None)
+    assert search.search(caller, '"subscritpion"', 10) == search.ResultPage([], 0, None)
 
 
 def test_a_hit_shows_its_title_its_further_name_and_where_most_words_stand(caller: Caller, make_note: MakeNote) -> None:
@@ -246,7 +246,7 @@ def test_a_search_that_finds_many_follows_each_change(
 def test_a_search_that_takes_too_long_is_given_up(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(limits, "SEARCH_MILLISECONDS", -1)
-        patch.setattr(query, "_STEPS_BETWEEN_LOOKS", 10)
+        patch.setattr(database, "_STEPS_BETWEEN_LOOKS", 10)
         with pytest.raises(errors.Busy):
             search.search(caller, "-vanilla", 10)
     assert titles(caller, "title:vanilla") == ["Vanilla", "Vanilla sugar"]

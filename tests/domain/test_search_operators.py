@@ -98,4 +98,4 @@ def test_a_person_is_found_by_id(caller: Caller) -> None:
 def test_a_stranger_finds_nothing_by_any_of_them(caller: Caller, stranger: Caller) -> None:
     person, _ = people.people(caller)[0]
     for q in [*OPERATORS, f"person:{person.id}", "tag:project OR person:bob"]:
-        assert search.search(stranger, q, 10) == search.Found([], 0, None), q
+        assert search.search(stranger, q, 10) == search.ResultPage([], 0, None), q

@@ -71,7 +71,7 @@ def all_that_holds_the_words_is_found(readers: dict[str, Caller]) -> None:
 def folded(language: str) -> list[tuple[str, str]]:
     """Titles, and titles and texts as search compares them."""
     notes_of = [(path.stem, front_matter.split(text)[1]) for path, text in texts(language)]
-    return [(title, f" {fold.indexed(title)} ¶ {fold.indexed(body)} ") for title, body in notes_of]
+    return [(title, f" {fold.fold_for_index(title)} ¶ {fold.fold_for_index(body)} ") for title, body in notes_of]
 
 
 def every_title(reader: Caller, q: str) -> set[str]:

@@ -28,7 +28,8 @@ from notesvc.domain.links import lookup, mentions
 from notesvc.domain.sharing import collaborators
 from notesvc.models import Note
 from notesvc.text import fold, reading
-from notesvc.text.blocks import block_rules, validation
+from notesvc.text.blocks import validation
+from notesvc.text.blocks.reading import block_rules
 from notesvc.text.inline.scanner import Scanner
 from tests.domain.archives import bring_in, note_named
 from tests.domain.conftest import MakeNote
@@ -173,7 +174,7 @@ def test_what_others_change_meanwhile_is_what_a_document_is_written_into(
     given = orjson.loads(documents.json_of(access.body_of(note)))
     changed = WORDS.replace("- ", "* ")
     first = threading.Event()
-    save = documents._saved
+    save = documents._save
 
     def saved(old: str, document: str) -> Any:
         if not first.is_set():
@@ -183,7 +184,7 @@ def test_what_others_change_meanwhile_is_what_a_document_is_written_into(
             other.join()
         return save(old, document)
 
-    monkeypatch.setattr(documents, "_saved", saved)
+    monkeypatch.setattr(documents, "_save", saved)
     notes.change(caller, str(note.id), {"rich_content": given})
     assert access.body_of(note).content == changed
 

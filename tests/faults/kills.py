@@ -24,7 +24,7 @@ from tests import postgres
 from tests.faults.ledger import Ledger, compare
 from tests.faults.room_writer import RoomWriter
 from tests.faults.running import Running
-from tests.faults.writer import GivenUp, Writer
+from tests.faults.writer import GivenUpError, Writer
 from tests.faults.zygote import Zygote, children_of
 from tests.process.member import register
 
@@ -160,7 +160,7 @@ class Killing:
 
 
 def _until(stop: threading.Event, act: Callable[[], None]) -> None:
-    with contextlib.suppress(GivenUp):
+    with contextlib.suppress(GivenUpError):
         while not stop.is_set():
             act()
 

@@ -17,7 +17,7 @@ _NOTES = "/api/workspace/notes"
 _FOLDERS = "/api/workspace/folders"
 
 
-class GivenUp(Exception):
+class GivenUpError(Exception):
     """No answer came in time; the ledger says so."""
 
 
@@ -175,7 +175,7 @@ class Writer:
         return reply.status, reply.json()
 
     def _definite(self, ask: Callable[[], Reply | None], well: tuple[int, ...]) -> Reply:
-        """Ask until there is an answer that says how it ended. Raises GivenUp."""
+        """Ask until there is an answer that says how it ended. Raises GivenUpError."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             reply = ask()
@@ -185,10 +185,10 @@ class Writer:
                 return reply
             if reply is not None and not _is_passing(reply):
                 self._wrong(f"answered {reply.status}: {reply.body[:300]!r}")
-                raise GivenUp
+                raise GivenUpError
             time.sleep(0.02)
         self._wrong("no answer for a long time")
-        raise GivenUp
+        raise GivenUpError
 
     def _ask(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Reply | None:
         """The answer; None where it did not come, or in part."""

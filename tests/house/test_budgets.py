@@ -14,7 +14,9 @@ EXCEPTIONS: dict[str, str] = {
     "notesvc/collab/room.py": "one document and all that has to change with it in the same moment",
     "notesvc/collab/survey.py": "one pass over bytes: its parts would hand each other the place and all that was found",
     "notesvc/edge/connection.py": "one state machine: its halves would hand each other every value",
+    "notesvc/limits.py": "all limits stand in one module, to be found and compared",
     "notesvc/text/blocks/validation.py:validate": "walks level by level: recursion lets a document overflow the stack",
+    "tests/web/test_share_promises.py": "one state machine: its parts would share all that it knows",
     "notesvc/text/blocks/content/run_parser.py:_underline_pairs": "pairs tags in one pass over tokens within tokens",
 }
 

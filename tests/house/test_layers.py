@@ -9,27 +9,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "notesvc"
 
-LEAVES = {
-    "belonging",
-    "clock",
-    "config",
-    "crypto",
-    "database",
-    "durable",
-    "errors",
-    "file_store",
-    "hand_over",
-    "hosts",
-    "kept_databases",
-    "limits",
-    "locks",
-    "mail_server",
-    "rate_store",
-    "secret_file",
-    "setting_names",
-    "sqlite",
-    "sqlite_file",
-}
 # A layer may import the layers that stand below it here, and its own.
 BELOW = {
     "text": set(),
@@ -58,12 +37,16 @@ PROCESS = {
 JOINTS = {"factory", "cli", "serve", "jobs", "gunicorn_config", "preflight", "supervisor"}
 
 
+# The parts of the way between Markdown and blocks, each of which may import those before it.
+BLOCKS = ["schema", "errors", "inline_validation", "validation", "content", "reading", "writing", "merging"]
+
+
 def layer_of(module: str) -> str:
     parts = module.split(".")
     if len(parts) < 2:
         return "leaves"
     name = parts[1]
-    if name in ("text", "models", "domain", "web", "backends", "ai", "collab", "providers", "streams", "edge"):
+    if name in ("text", "models", "domain", "web", "collab", "providers", "streams", "edge"):
         return name
     if name in PROCESS:
         return "process"
@@ -95,6 +78,21 @@ def test_a_module_imports_only_what_stands_below_it(path: Path) -> None:
     allowed = BELOW[mine] | {mine}
     wrong = {name for name in imported(path) if name != "notesvc.__version__" and layer_of(name) not in allowed}
     assert wrong == set()
+
+
+def test_markdown_and_blocks_are_turned_into_each_other_in_one_direction() -> None:
+    wrong = [
+        f"{name_of(path)} imports {name}"
+        for path in sorted((PACKAGE / "text" / "blocks").rglob("*.py"))
+        for name in imported(path)
+        if name.startswith("notesvc.text.blocks.") and place_in_blocks(name) > place_in_blocks(name_of(path))
+    ]
+    assert wrong == []
+
+
+def place_in_blocks(module: str) -> int:
+    part = (*module.split("."), "")[3]
+    return BLOCKS.index(part) if part in BLOCKS else len(BLOCKS)
 
 
 @pytest.mark.parametrize("path", modules(), ids=name_of)

@@ -64,7 +64,7 @@ def test_a_refusal_for_good_is_kept_for_the_administrator(workspace: Settings, f
     with servers.serving(servers.Taking(refusing=["550 no such user"]), free_port) as server:
         assert sender.send_due(by(workspace, "smtp", free_port)) == 1
     assert server.recipients == ["next@example.org"]
-    assert [(mail.recipient, mail.error) for mail in outbox.failed()] == [(TO, "550 no such user")]
+    assert [(mail.recipient, mail.error) for mail in outbox.failures()] == [(TO, "550 no such user")]
 
 
 def test_it_gives_up_when_the_last_wait_is_over(
@@ -75,10 +75,10 @@ def test_it_gives_up_when_the_last_wait_is_over(
         assert outbox.waiting() == 1
         sender.send_due(by(workspace, "smtp", free_port))
         later(monkeypatch, wait + 1)
-    assert len(outbox.failed()) == 1
+    assert len(outbox.failures()) == 1
     later(monkeypatch, limits.MAIL_FAILED_DAYS * 86_400)
     sender.sweep(workspace)
-    assert outbox.failed() == []
+    assert outbox.failures() == []
 
 
 def test_a_silent_server_is_not_waited_for_long(
@@ -166,7 +166,7 @@ def test_a_recipient_that_would_say_more_is_refused(recipient: str) -> None:
 def test_a_mail_to_such_a_recipient_fails_at_once(workspace: Settings) -> None:
     outbox.queue("test", "a@example.org\r\nBcc: b@example.org")
     assert sender.send_due(workspace) == 0
-    assert len(outbox.failed()) == 1
+    assert len(outbox.failures()) == 1
 
 
 def test_a_subject_with_a_line_break_is_refused() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from tests.conftest import settings_of
 
 
@@ -12,12 +12,12 @@ from tests.conftest import settings_of
     "url", ["http://x", "smtp://", "smtp://h:port", "smtp://h:99999999", "mail.example.org", "smtps://:25"]
 )
 def test_a_server_that_is_none_stops_the_start(instance: Path, url: str) -> None:
-    with pytest.raises(BadSetting, match="NOTESVC_SMTP_URL"):
+    with pytest.raises(SettingError, match="NOTESVC_SMTP_URL"):
         settings_of(instance, NOTESVC_SMTP_URL=url)
 
 
 def test_a_refused_setting_does_not_show_its_password(instance: Path) -> None:
-    with pytest.raises(BadSetting) as refused:
+    with pytest.raises(SettingError) as refused:
         settings_of(instance, NOTESVC_SMTP_URL="smtpx://user:hidden-word@host")
     assert "hidden-word" not in str(refused.value)
 
@@ -30,7 +30,7 @@ def test_mails_come_from_the_host_of_the_base_url(instance: Path) -> None:
 
 @pytest.mark.parametrize("address", ["x", "Ada <a@x.org>", "a@x.org\nBcc: b@x.org", "a,b@x.org"])
 def test_the_sender_is_a_plain_address(instance: Path, address: str) -> None:
-    with pytest.raises(BadSetting, match="NOTESVC_MAIL_FROM"):
+    with pytest.raises(SettingError, match="NOTESVC_MAIL_FROM"):
         settings_of(instance, NOTESVC_MAIL_FROM=address)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from notesvc import database, migrate, models
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from tests.places import MIGRATIONS, PROJECT
 from tests.service import environment
 
@@ -76,7 +76,7 @@ def test_a_failing_migration_leaves_nothing(workspace: Settings, numbered: Path)
 
 def test_a_migration_is_pending_until_it_is_applied(workspace: Settings, numbered: Path) -> None:
     (numbered / "9002_more.py").write_text("def up(migrator, db):\n    db.execute_sql('CREATE TABLE m (i INTEGER)')\n")
-    with pytest.raises(BadSetting, match="9002_more"):
+    with pytest.raises(SettingError, match="9002_more"):
         migrate.refuse_pending()
     assert migrate.migrate(workspace) == ["9002_more"]
     migrate.refuse_pending()
@@ -87,7 +87,7 @@ def test_a_newer_database_is_refused_and_left_alone(workspace: Settings, numbere
     migrate.migrate(workspace)
     (numbered / "9002_more.py").unlink()
     (numbered / "9003_other.py").write_text("def up(migrator, db):\n    db.execute_sql('DROP TABLE users')\n")
-    with pytest.raises(BadSetting, match="newer"):
+    with pytest.raises(SettingError, match="newer"):
         migrate.migrate(workspace)
     assert "users" in database.db.get_tables()
 

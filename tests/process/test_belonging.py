@@ -11,7 +11,7 @@ import pytest
 from notesvc import adopt, backup, belonging, clock, database, file_store, integrity, limits, migrate, restore, sqlite
 from notesvc.config import Settings
 from notesvc.domain import stored_files
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from notesvc.models import Attachment, OrphanedFile, User
 from tests.conftest import settings_of
 from tests.process import filled
@@ -173,7 +173,7 @@ def test_an_instance_stays_the_one_that_it_was_through_a_restore(used: Settings,
     was = belonging.marker_of(used)
     backup.make(used, target)
     database.execute("UPDATE instance_facts SET value = 'another' WHERE name = ?", (belonging.FACT,))
-    with pytest.raises(BadSetting):
+    with pytest.raises(SettingError):
         migrate.migrate(used)
     database.disconnect()
     restore.restore(used, target)

@@ -72,6 +72,7 @@ def test_it_finds_a_note_that_search_does_not_know_and_repairs_that(stored: Sett
         ("DELETE FROM note_links WHERE source_note_id = ?", "links"),
         ("UPDATE note_links SET target_key = 'other' WHERE source_note_id = ?", "links"),
         ("UPDATE notes SET name_key = 'other' WHERE id = ?", "names"),
+        ("UPDATE notes SET url_key = 'other' WHERE id = ?", "names"),
         ("DELETE FROM note_aliases WHERE note_id = ?", "names"),
         ("words", "words"),
     ],
@@ -146,9 +147,9 @@ def test_it_finds_a_day_with_two_journal_entries(on_sqlite: Settings) -> None:
 def test_it_finds_an_attachment_whose_file_is_missing_or_damaged(stored: Settings) -> None:
     path = file_store.path_of(Attachment.get().content_hash)
     path.write_bytes(b"another picture")
-    assert found(stored) == ["an attachment's file is damaged"]
+    assert found(stored) == ["a stored file is damaged"]
     path.unlink()
-    assert found(stored) == ["an attachment's file is missing"]
+    assert found(stored) == ["a stored file is missing"]
 
 
 def test_what_an_upload_left_that_was_broken_off_goes_when_it_is_old(stored: Settings) -> None:

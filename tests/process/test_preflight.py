@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from notesvc import preflight, rate_store
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from tests.conftest import settings_of
 
 
@@ -25,7 +25,7 @@ def test_a_file_of_secrets_that_others_can_read_is_refused(instance: Path, name:
     path.chmod(0o600)
     preflight.refuse_unsafe(settings, {})
     path.chmod(0o644)
-    with pytest.raises(BadSetting, match=f"chmod 600 {path}"):
+    with pytest.raises(SettingError, match=f"chmod 600 {path}"):
         preflight.refuse_unsafe(settings, {})
 
 

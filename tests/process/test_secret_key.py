@@ -6,7 +6,7 @@ import pytest
 
 from notesvc import crypto, database, durable
 from notesvc.config import Settings
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 from notesvc.models import SecondFactor, User
 from tests.conftest import settings_of
 from tests.service import run
@@ -37,7 +37,7 @@ def test_a_key_that_sealed_something_is_never_made_anew(stored: Settings, left: 
     path.unlink()
     if left is not None:
         path.write_bytes(left)
-    with pytest.raises(BadSetting) as refusal:
+    with pytest.raises(SettingError) as refusal:
         loaded(stored)
     assert str(path) in str(refusal.value)
     assert "1 second factors" in str(refusal.value)

@@ -99,7 +99,64 @@ MARKUP = [
     "&amp;lt;script&amp;gt;alert(1)",
     "<img src=https://evil.example/pixel.png>",
     "<a href='https://good.example' ping=https://evil.example>x</a>",
+    # What a parser makes something else of when it reads its own output again.
+    "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
+    "<math><mtext><table><mglyph><style><math><img src=x onerror=alert(1)>",
+    "<math><mi><style><img title='</style><img src=x onerror=alert(1)>'>",
+    "<math><annotation-xml encoding='text/html'><img src=x onerror=alert(1)></annotation-xml></math>",
+    "<svg><style>&lt;img src=x onerror=alert(1)&gt;</style></svg>",
+    "<svg><desc><script>alert(1)</script></desc></svg>",
+    "<svg><foreignObject><iframe srcdoc='<script>alert(1)</script>'></iframe></foreignObject></svg>",
+    "<svg><title><style><img title='</style><img src=x onerror=alert(1)>'></title></svg>",
+    "<table><tr><td><svg><desc></td></tr></table><script>alert(1)</script>",
+    "<select><iframe></select><img src=x onerror=alert(1)>",
+    "<noembed><img title='</noembed><img src=x onerror=alert(1)>'></noembed>",
+    "<p><b><a><table><p></a></b><img src=x onerror=alert(1)>",
+    "<svg><set attributeName=onmouseover to=alert(1)></svg>",
+    "<svg><use href='data:image/svg+xml,<svg id=x onload=alert(1)>#x'></use></svg>",
+    "<svg><image href=x onerror=alert(1)></image></svg>",
+    # Attributes of what may stand in a note.
+    "<img src=/files/9/pic.png onload=alert(1)>",
+    "<img srcset='x 1x' onerror=alert(1)>",
+    "<input type=image src=x onerror=alert(1)>",
+    "<label onclick=alert(1)>x</label>",
+    "<summary onclick=alert(1)>x</summary>",
+    "<p popover id=x onbeforetoggle=alert(1)>x</p>",
+    "<a role=button onpointerenter=alert(1) href=/x>x</a>",
+    "<time datetime='\"><script>alert(1)</script>'>x</time>",
+    # Ends of what we put around it.
+    "</math><img src=x onerror=alert(1)>",
+    "</span></figure></article><script>alert(1)</script>",
+    "</summary></details></label><script>alert(1)</script>",
+    "--></style></title></textarea></noscript><script>alert(1)</script>",
+    # Forged marks of what is put in after cleaning.
+    "&#xFDD8;1&#xFDD9;<img title='&#xFDD8;1&#xFDD9;' src=x onerror=alert(1)>",
+    "\ufdd61\ufdd7\ufdd81\ufdd9\ufdda<script>alert(1)</script>",
 ]
+
+TEX = [
+    r"\href{javascript:alert(1)}{x}",
+    r"\url{javascript:alert(1)}",
+    r"\htmlData{onclick=alert(1)}{x} \htmlId{x}{y} \htmlClass{x}{y} \htmlStyle{x}{y}",
+    r"\style{background:url(//evil.example/x)}{x} \class{x}{y} \cssId{x}{y}",
+    r"\includegraphics[alt=x]{https://evil.example/x.png}",
+    r"\text{</mtext></math><img src=x onerror=alert(1)>}",
+    r"\textsf{<script>alert(1)</script>}",
+    r"\mbox{&lt;img src=x onerror=alert(1)&gt;}",
+    r"\color{red;background:url(//evil.example/x)}{x}",
+    r'\textcolor{"><script>alert(1)</script>}{x}',
+    r'\begin{equation}\label{"><img src=x onerror=alert(1)>}x\end{equation}\eqref{javascript:alert(1)}',
+    r"\begin{array}{l'><script>alert(1)</script>}a & b\end{array}",
+    r"\begin{equation}x\tag{<img src=x onerror=alert(1)>}\end{equation}",
+    r"\hspace{1em;background:url(//evil.example/x)}x",
+    r"\def\x{<script>alert(1)</script>}\x",
+    r"\newcommand{\x}[1]{\text{#1}}\x{<img src=x onerror=alert(1)>}",
+    r"\operatorname{<script>alert(1)</script>} \mathrm{<b>x</b>}",
+    r"\unicode{x3c}script\unicode{x3e}alert(1)",
+    r"a<img src=x onerror=alert(1)>b",
+    r"\$</math><script>alert(1)</script>\$",
+]
+"""Formulas that want to be more."""
 
 PLACES = [
     "{}",
@@ -133,9 +190,24 @@ PLACES = [
     "x\n{}\ny\n===",
     "[x](note://{})",
     "#tag{} $Ada{} @ada{}",
+    "${}$ and $$ {} $$",
+    "$$\n{}\n$$",
+    "$\\text{{}}$ $\\href{{}}{x}$",
+    "> [!{}] {}",
+    "> [!note|{}]+ {}\n> {}",
+    "![{}|300](/files/9/pic.png)",
+    "![[pic.png|{}]] ![[song.mp3|{}]]",
+    "![x](/files/9/{})",
+    "x[^{}]\n\n[^{}]: y",
+    "- {} <!-- toggle -->\n  - {}",
+    "```html\n{}\n```\n~~~js {}\n{}\n~~~",
+    "```mermaid\n{}\n```",
+    "---\na: {}\n---\n{}",
+    "| {} | $a$ |\n|:-:|--:|\n| x | {} |",
+    "![[{}]]\n\n![[Known#{}]]",
 ]
 
 
 def payloads() -> list[str]:
     """Every vector in every place."""
-    return [place.replace("{}", vector) for place in PLACES for vector in [*SCHEMES, *MARKUP]]
+    return [place.replace("{}", vector) for place in PLACES for vector in [*SCHEMES, *MARKUP, *TEX]]

@@ -4,16 +4,28 @@ import re
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
+import html5lib
+
 _TAGS = (
-    "a abbr audio b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure "
-    "h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup "
-    "table tbody td tfoot th thead time tr u ul var video wbr"
+    "a abbr article audio b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption "
+    "figure h1 h2 h3 h4 h5 h6 hr i img input ins kbd label li mark ol p pre q rp rt ruby s samp small span strong sub "
+    "summary sup table tbody td tfoot th thead time tr u ul var video wbr"
+)
+_MATHS = (
+    "math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub "
+    "msubsup msup mtable mtd mtext mtr munder munderover"
 )
 _ATTRIBUTES = (
     "alt align checked class colspan controls datetime dir disabled height href id lang loading open preload rel "
-    "reversed rowspan src start title type value width"
+    "reversed role rowspan src start title type value width"
 )
-TAGS, ATTRIBUTES = frozenset(_TAGS.split()), frozenset(_ATTRIBUTES.split())
+_OF_MATHS = (
+    "accent accentunder class display displaystyle form height linethickness lspace mathcolor mathvariant maxsize "
+    "minsize movablelimits notation rspace scriptlevel stretchy symmetric voffset width"
+)
+TAGS, ATTRIBUTES = frozenset(_TAGS.split()) | frozenset(_MATHS.split()), frozenset(_ATTRIBUTES.split())
+OF_MATHS = {tag: frozenset(_OF_MATHS.split()) for tag in _MATHS.split()}
+_MATHML = "{http://www.w3.org/1998/Math/MathML}"
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WHAT_BROWSERS_DROP = re.compile(r"[\x00-\x20\x7f]")
 
@@ -29,7 +41,7 @@ class Checker(HTMLParser):
         if tag not in TAGS:
             self.faults.append(f"tag {tag}")
         values = {name: value or "" for name, value in attrs}
-        self.faults += [f"attribute {name}" for name in values if name not in ATTRIBUTES]
+        self.faults += [f"attribute {name}" for name in values if name not in OF_MATHS.get(tag, ATTRIBUTES)]
         if "href" in values and not is_followed_safely(values["href"]):
             self.faults.append(f"href {values['href']}")
         if "src" in values and not is_our_file(values["src"]):
@@ -56,6 +68,24 @@ def faults(html: str) -> list[str]:
     checker = Checker()
     checker.feed(html)
     checker.close()
+    return checker.faults
+
+
+def faults_as_parsed(html: str) -> list[str]:
+    """The same of the tree that a browser makes of the HTML, whichever way it is written."""
+    tree = html5lib.parseFragment(html, container="body", treebuilder="etree", namespaceHTMLElements=False)
+    found: list[str] = []
+    for element in tree.iter():
+        if not isinstance(element.tag, str):
+            found.append(f"comment {element.text}")
+        elif element is not tree:
+            found += _faults_of(element.tag.removeprefix(_MATHML), element.attrib)
+    return found
+
+
+def _faults_of(tag: str, attributes: dict[str, str | None]) -> list[str]:
+    checker = Checker()
+    checker.handle_starttag(tag, list(attributes.items()))
     return checker.faults
 
 

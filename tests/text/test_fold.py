@@ -3,7 +3,7 @@ import unicodedata
 import pytest
 from hypothesis import example, given, settings
 
-from notesvc.text.fold import MAX_DISTINCT_BYTES, MAX_TOKEN, fold, indexed, title_key, tokens
+from notesvc.text.fold import MAX_DISTINCT_BYTES, MAX_TOKEN, fold, fold_for_index, title_key, tokens
 from tests.text.samples import HOSTILE, SCRIPTS, TEXT, vault_notes
 
 
@@ -154,10 +154,10 @@ def test_the_samples_fold_to_something() -> None:
     ],
 )
 def test_the_index_has_breaks_between_runs_without_spaces(text: str, tokens: str) -> None:
-    assert indexed(text) == tokens
+    assert fold_for_index(text) == tokens
 
 
 @settings(max_examples=300, deadline=None)
 @given(TEXT)
 def test_but_for_breaks_the_index_has_the_same_tokens(text: str) -> None:
-    assert [token for token in indexed(text).split() if token != "¶"] == fold(text).split()
+    assert [token for token in fold_for_index(text).split() if token != "¶"] == fold(text).split()

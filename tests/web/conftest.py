@@ -14,6 +14,7 @@ from notesvc import crypto, database, factory
 from notesvc.config import Settings
 from notesvc.domain.accounts import administration, users
 from notesvc.domain.caller import OPERATOR
+from notesvc.domain.shares import views
 from notesvc.models import User
 from notesvc.web import openapi, routes
 
@@ -82,6 +83,13 @@ def app(workspace: Settings, passwords: None) -> Iterator[flask.Flask]:
     made.after_request(hold_to_the_document)
     with database.connection():
         yield made
+
+
+@pytest.fixture(autouse=True)
+def no_views_waiting() -> Iterator[None]:
+    """Views of public links that one test has not written are none of the next."""
+    yield
+    views.waiting.forget()
 
 
 @pytest.fixture

@@ -22,6 +22,9 @@ BODIES: dict[str, Any] = {
     "POST /api/workspace/notes/<id:note_id>/link-mentions": {"dryRun": False},
     "POST /api/workspace/notes/<id:note_id>/collaborators": {"handle": "olive", "role": "editor"},
     "PATCH /api/workspace/notes/<id:note_id>/collaborators/<id:user_id>": {"role": "editor"},
+    "POST /api/workspace/notes/<id:note_id>/shares": {"theme": "book"},
+    "POST /api/workspace/folders/<id:folder_id>/shares": {"theme": "book"},
+    "PATCH /api/workspace/shares/<id:share_id>": {"theme": "slate"},
     "PATCH /api/workspace/folders/<id:folder_id>": {"name": "taken over"},
     "PATCH /api/workspace/people/<id:person_id>": {"name": "taken over"},
     "PATCH /api/admin/users/<id:user_id>": {"isDisabled": True},
@@ -45,6 +48,7 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
     return {
         f"{prefix}request_id": asked_for(note["id"]),
         f"{prefix}note_id": note["id"],
+        f"{prefix}share_id": owner.web.post(f"/api/workspace/notes/{note['id']}/shares", json={}).get_json()["id"],
         f"{prefix}resource_id": trashed["id"],
         f"{prefix}folder_id": owner.folder("Secret folder")["id"],
         f"{prefix}person_id": owner.person(f"Grace {secrets.token_hex(3)}")["id"],
@@ -79,7 +83,8 @@ def address(route: Route, ids: dict[str, str]) -> str:
 
 
 def everything(owner: Member) -> Any:
-    """The owner's workspace as an export shows it, and the passkeys."""
+    """The owner's workspace as an export shows it, the public links and the passkeys."""
     export = owner.web.get("/api/data/export?format=json&versions=1").get_json()
     kept = owner.web.get("/api/account/passkeys").get_json()
-    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept
+    links = owner.web.get("/api/workspace/shares?limit=200").get_json()
+    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept | links

@@ -15,7 +15,7 @@ def test_the_types_are_those_of_the_served_document(tmp_path: Path) -> None:
         missing("the web app's packages are not installed (make web)")
     (tmp_path / "openapi.json").write_text(served(), encoding="utf-8")
     made = tmp_path / "api.schema.ts"
-    web_build().npm("exec", "--", "openapi-typescript", str(tmp_path / "openapi.json"), "-o", str(made))
+    web_build().PACKAGE.npm("exec", "--", "openapi-typescript", str(tmp_path / "openapi.json"), "-o", str(made))
     assert made.read_text(encoding="utf-8") == (WEB / "src" / "api.schema.ts").read_text(encoding="utf-8"), (
         "run `make api` and commit notesvc/clients/web/src/api.schema.ts"
     )

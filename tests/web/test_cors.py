@@ -1,5 +1,6 @@
 """The wildcard: on every answer of the bearer routes, whatever its status, and on no other route."""
 
+import io
 import re
 from typing import Any
 
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 
 from notesvc import clock, database, limits
 from notesvc.domain import sync_operations
+from notesvc.models import Capture
 from notesvc.web import routes
 from tests.web.conftest import Member
 
@@ -38,10 +40,25 @@ def is_open(answer: Any) -> bool:
     return is_wildcard and "Access-Control-Allow-Credentials" not in answer.headers and names == EXPOSED
 
 
-def test_there_are_five_bearer_routes_one_for_each_operation() -> None:
+def test_each_operation_is_one_bearer_route() -> None:
     assert sorted(route.access.operation.name for route in BEARER) == sorted(
         operation.name for operation in sync_operations.ALL
     )
+
+
+def good(route: Any, owner: Member) -> dict[str, Any]:
+    """What the route is asked with to do what it is for."""
+    if route.upload is not None:
+        note, tokens = owner.note(), owner.web.get("/api/sync/tokens").get_json()["tokens"]
+        Capture.create(
+            note=note["id"], token_id=next(token["id"] for token in tokens if "sync:write" in token["scopes"])
+        )
+        return {"data": {"file": (io.BytesIO(b"x"), "a.txt"), "noteId": note["id"]}}
+    if route.form is not None:
+        return {
+            "json": {"markdown": "x"} | ({"journal": "2026-11-21"} if route.endpoint == "sync_clips.append" else {})
+        }
+    return {"query_string": {"url": "https://a.example/"}} if route.endpoint == "sync_clips.lookup" else {}
 
 
 @pytest.mark.parametrize("route", BEARER, ids=lambda route: route.endpoint)
@@ -49,16 +66,20 @@ def test_every_answer_of_a_bearer_route_is_for_any_origin(owner: Member, program
     key, reading = ({"Authorization": f"Bearer {owner.key(can_write)}", **ORIGIN} for can_write in (True, False))
     body = {"json": {"markdown": "x"}} if route.method == "POST" else {}
     asked = {
-        200 if route.method == "GET" else 201: program.open(route.rule, method=route.method, headers=key, **body),
+        next(iter(route.answers)): program.open(route.rule, method=route.method, headers=key, **good(route, owner)),
         401: program.open(route.rule, method=route.method, headers=ORIGIN, **body),
         405: program.open(route.rule, method="DELETE", headers=key),
         404: program.open(f"{route.rule}/x", method=route.method, headers=key),
-        422: program.open(f"{route.rule}?x=y", method=route.method, headers=key, **body),
         400: program.open(route.rule, method=route.method, headers={**key, "Authorization": "Bearer a, Bearer b"}),
     }
+    if route.upload is None:
+        unknown = {**good(route, owner).get("query_string", {}), "x": "y"}
+        asked[422] = program.open(route.rule, method=route.method, headers=key, query_string=unknown, **body)
+        assert asked[422].json["error"].startswith("x: ")
     if route.method == "POST":
         asked[403] = program.open(route.rule, method="POST", headers=reading, **body)
-        asked[415] = program.open(route.rule, method="POST", headers=key, data={"markdown": "x"})
+        asked[415] = program.open(route.rule, method="POST", headers=key, data=b"x", content_type="text/plain")
+    if route.form is not None:
         asked[413] = program.open(route.rule, method="POST", headers=key, json={"markdown": "x" * limits.MAX_BODY})
     for status, answer in asked.items():
         assert answer.status_code == status
@@ -66,7 +87,6 @@ def test_every_answer_of_a_bearer_route_is_for_any_origin(owner: Member, program
         if status >= 400:
             # Some clients read that name.
             assert answer.json["error"] == answer.json["detail"] != ""
-    assert asked[422].json["error"].startswith("x: ")
 
 
 @pytest.mark.parametrize("route", BEARER, ids=lambda route: route.endpoint)
@@ -81,9 +101,8 @@ def test_a_pre_flight_needs_no_key_and_costs_nothing(owner: Member, program: Fla
         name.lower() for name in ALLOWED
     }
     assert route.method in answer.headers["Access-Control-Allow-Methods"]
-    body = {"json": {"markdown": "x"}} if route.method == "POST" else {}
     key = {"Authorization": f"Bearer {owner.key()}"}
-    assert program.open(route.rule, method=route.method, headers=key, **body).status_code < 300
+    assert program.open(route.rule, method=route.method, headers=key, **good(route, owner)).status_code < 300
 
 
 def test_too_often_and_trouble_of_ours_are_for_any_origin_too(owner: Member, program: FlaskClient) -> None:

@@ -121,6 +121,7 @@ def _with_form(route: Route) -> bool:
 def test_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Member, route: Route) -> None:
     owner.step_up()
     ids = belongings(owner)
+    headers = {} if route.access.cookies or route.access.is_public else {"Authorization": f"Bearer {owner.key()}"}
     before = everything(owner)
     allowed = {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
     for number, (name, value) in enumerate(NEVER.items()):
@@ -129,7 +130,9 @@ def test_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Mem
         body = {**(BODIES.get(name_of(route)) or {}), name: value}
         # Attempts are counted where they come from, before anything of them is looked at.
         source = {"REMOTE_ADDR": f"198.51.100.{number}"}
-        answer = owner.web.open(address(route, ids), method=route.method, json=body, environ_overrides=source)
+        answer = owner.web.open(
+            address(route, ids), method=route.method, json=body, headers=headers, environ_overrides=source
+        )
         assert answer.status_code == 422, (name, answer.text)
         assert name in {each["field"] for each in answer.get_json()["errors"]}, name
     assert everything(owner) == before

@@ -10,7 +10,7 @@ import pytest
 
 from notesvc import database
 from notesvc.domain.accounts import sessions
-from notesvc.models import Attachment, Collaborator, Folder, Invite, Note, Person, SyncToken, User
+from notesvc.models import Attachment, Collaborator, Folder, Invite, Note, Person, Share, SyncToken, User
 from notesvc.web import routes
 from tests.web.conftest import Member
 
@@ -56,6 +56,8 @@ POSTS = [
         Collaborator,
     ),
     Post("/api/workspace/folders", json(name="A", icon="x"), json(name="B"), Folder),
+    Post("/api/workspace/notes/<id:note_id>/shares", json(theme="book"), json(theme="slate"), Share),
+    Post("/api/workspace/folders/<id:folder_id>/shares", json(theme="book"), json(password="words"), Share),
     Post("/api/workspace/people", json(name="Ann"), json(name="Bob"), Person),
     Post(
         "/api/workspace/attachments",
@@ -91,7 +93,12 @@ def address(administrator: Member, stranger: Member) -> Callable[[str, int], str
         for name in ("One", "Two")
     ]
     stranger.web.patch("/api/account/profile", json={"handle": "sam"})
-    return lambda rule, which: rule.replace("<id:note_id>", notes[which]).replace("<id:token_id>", tokens[which])
+    folder = administrator.folder("One")["id"]
+    return lambda rule, which: (
+        rule.replace("<id:note_id>", notes[which])
+        .replace("<id:token_id>", tokens[which])
+        .replace("<id:folder_id>", folder)
+    )
 
 
 def test_every_post_that_makes_something_takes_a_key() -> None:
@@ -100,8 +107,8 @@ def test_every_post_that_makes_something_takes_a_key() -> None:
     ]
     taking = {route.rule for route in making if "Idempotency-Key" in route.headers and 200 in route.answers}
     assert {route.rule for route in making} - taking == EXCEPTIONS.keys()
-    # Captures and imports have tests of their own.
-    assert taking - {"/api/sync/capture"} == {post.rule for post in POSTS}
+    # Captures, their files and imports have tests of their own.
+    assert taking - {"/api/sync/capture", "/api/sync/attachments"} == {post.rule for post in POSTS}
 
 
 @pytest.mark.parametrize("post", POSTS, ids=lambda post: post.rule)

@@ -19,6 +19,8 @@ NO_LISTS = {
     "/api/workspace/graph": "a graph; `limit` bounds its nodes, `truncated` says that it did",
     "/api/workspace/versions/<id:version_id>": "a version; its authors are part of it",
     "/api/workspace/versions/<id:version_id>/diff": "a text in pieces",
+    "/api/workspace/shares/<id:share_id>/views": "as many days as were asked for, in one piece for a chart",
+    "/api/sync/lookup": "the notes clipped from one address: ten at most",
     "/api/notifications/preferences": "a setting, read and changed as one",
     "/api/admin/figures": "figures; the failed mails are its latest few",
 }
@@ -38,6 +40,8 @@ OWN = [
     f"{BASE}/notes/{{note}}/links",
     f"{BASE}/notes/{{note}}/backlinks",
     f"{BASE}/notes/{{note}}/versions",
+    f"{BASE}/notes/{{note}}/shares",
+    f"{BASE}/shares",
     "/api/sync/tokens",
 ]
 
@@ -73,6 +77,7 @@ def note_id(owner: Member) -> str:
         owner.folder("Below", parentId=owner.folder(f"Folder {letter}")["id"])
         owner.file("same.png", f"file {letter}".encode())
         owner.key(can_write=False)
+        owner.web.post(f"/api/workspace/notes/{note}/shares", json={})
         text = f"{letter} " * 20 * number + f"[[Linking {letter}]] [[Linking A]] [[No]]"
         owner.web.patch(f"{BASE}/notes/{note}", json={"content": text, "reason": "manual"})
         other = owner.note(f"Favourite {letter}")["id"]

@@ -7,7 +7,8 @@ import jsonschema
 import pytest
 
 from notesvc import limits
-from notesvc.text.blocks import from_markdown, validation
+from notesvc.text.blocks import validation
+from notesvc.text.blocks.reading import from_markdown
 from notesvc.web import errors, openapi, routes
 from tests.places import PROJECT
 

@@ -22,7 +22,7 @@ from tests.web.programs import CLIP, Program
 # For what does not hang on the kind of database.
 on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
 
-RATES = {"capture": 30, "export": 10, "folders": 60, "verify": 60, "activity": 60}
+RATES = {"capture": 30, "export": 10, "folders": 60, "verify": 60, "activity": 60, "tags": 60, "lookup": 60}
 
 
 @pytest.fixture
@@ -32,6 +32,8 @@ def program(app: flask.Flask, owner: Member) -> Program:
 
 
 def ask(program: Program, operation: str) -> Any:
+    if operation == "lookup":
+        return program.get("lookup?url=https://a.example/")
     return program.capture(CLIP) if operation == "capture" else program.get(operation)
 
 

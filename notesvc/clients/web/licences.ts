@@ -6,7 +6,8 @@ import type { Plugin } from "vite";
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//;
 const FILE = /^(licen[cs]e|copying|notice)/i;
 
-export function licences(): Plugin {
+/** `further` are the folders of packages of which files are taken as they are. */
+export function licences(further: string[]): Plugin {
   return {
     name: "licences",
     apply: "build",
@@ -16,6 +17,7 @@ export function licences(): Plugin {
         const [, folder, name] = PACKAGE.exec(id.replace("\0", "")) ?? [];
         if (folder && name) folders.set(name, folder);
       }
+      for (const folder of further) folders.set(folder.replace(/^.*node_modules\//, ""), folder);
       const entries = [...folders].sort(([a], [b]) => a.localeCompare(b)).map(([, folder]) => entry(folder));
       this.emitFile({
         type: "asset",

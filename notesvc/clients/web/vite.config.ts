@@ -31,11 +31,25 @@ function packed(): Plugin {
   };
 }
 
+const MATHS_FONT = "node_modules/@fontsource/stix-two-math";
+
+/** The font of formulas on pages without scripts, at an address that the service can name. The app has its own. */
+function mathsFont(): Plugin {
+  return {
+    name: "maths-font",
+    apply: "build",
+    generateBundle() {
+      const source = readFileSync(join(MATHS_FONT, "files/stix-two-math-latin-400-normal.woff2"));
+      this.emitFile({ type: "asset", fileName: "app/stix-two-math.woff2", source });
+    },
+  };
+}
+
 // For `npm run dev` against a service that runs elsewhere; it must name this origin among its trusted ones.
 const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react(), licences(), stripSuggestionStyles(), packed()],
+  plugins: [react(), mathsFont(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
   html: { cspNonce: "__NONCE__" },
   build: {
     outDir: process.env.NOTESVC_WEB_OUT ?? "../../static",

@@ -85,7 +85,7 @@ def change(caller: Caller, user_id: str, fields: Mapping[str, Any]) -> None:
         if "is_admin" in fields and fields["is_admin"] is not bool(user.is_admin):
             _make_admin(caller, user, fields["is_admin"])
         if "quota_bytes" in fields and fields["quota_bytes"] != user.quota_bytes:
-            _set(user, quota_bytes=fields["quota_bytes"])
+            _set_columns(user, quota_bytes=fields["quota_bytes"])
             audit.record(caller, "quota_changed", user_id, bytes=fields["quota_bytes"])
 
 
@@ -111,24 +111,24 @@ def refuse_last_administrator(user: User) -> None:
 def _disable(caller: Caller, user: User) -> None:
     """Whatever is open closes at once; what is asked for from now on is refused where `disabled_at` is looked at."""
     refuse_last_administrator(user)
-    _set(user, disabled_at=clock.now())
+    _set_columns(user, disabled_at=clock.now())
     credentials.close(caller, str(user.id))
     audit.record(caller, "account_disabled", str(user.id))
 
 
 def _enable(caller: Caller, user: User) -> None:
-    _set(user, disabled_at=None)
+    _set_columns(user, disabled_at=None)
     audit.record(caller, "account_enabled", str(user.id))
 
 
 def _make_admin(caller: Caller, user: User, is_admin: bool) -> None:
     if not is_admin:
         refuse_last_administrator(users.by_id(str(user.id)))
-    _set(user, is_admin=is_admin)
+    _set_columns(user, is_admin=is_admin)
     audit.record(caller, "administrator_made" if is_admin else "administrator_removed", str(user.id))
 
 
-def _set(user: User, **columns: Any) -> None:
+def _set_columns(user: User, **columns: Any) -> None:
     User.update(**columns, updated_at=clock.now()).where(User.id == user.id).execute()
 
 

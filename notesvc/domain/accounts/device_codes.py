@@ -36,14 +36,14 @@ class DeviceFlowError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DeviceGrant:
     """What a device is given at first: its own secret, and what it shows to its user."""
 
     device_code: str
     user_code: str
 
 
-def ask(client: str, name: str, scopes: str, address: str) -> Asked:
+def ask(client: str, name: str, scopes: str, address: str) -> DeviceGrant:
     """Note that a device asks for a key. Raises DeviceFlowError for a client or a scope that there is none of."""
     if client not in CLIENTS:
         raise DeviceFlowError("invalid_client")
@@ -67,7 +67,7 @@ def ask(client: str, name: str, scopes: str, address: str) -> Asked:
             expires_at=clock.from_now(limits.DEVICE_CODE_SECONDS),
             state="pending",
         )
-    return Asked(device_code, f"{letters[:4]}-{letters[4:]}")
+    return DeviceGrant(device_code, f"{letters[:4]}-{letters[4:]}")
 
 
 def look(user_code: str) -> DeviceCode:
@@ -115,7 +115,7 @@ def redeem(client: str, device_code: str) -> tuple[str, str]:
         if found.state == "denied":
             raise DeviceFlowError("access_denied")
         made = _make(found) if found.state == "approved" else None
-        answer = "authorization_pending" if made else _paced(found)
+        answer = "authorization_pending" if made else _pace(found)
     # Outside: what was written about the poll stays written.
     if made is None:
         raise DeviceFlowError(answer)
@@ -143,7 +143,7 @@ def _make(found: DeviceCode) -> tuple[str, str]:
     return secret, str(found.scopes)
 
 
-def _paced(found: DeviceCode) -> str:
+def _pace(found: DeviceCode) -> str:
     """Whether the poll came in time; one that came too soon has to wait longer from then on."""
     now = clock.now()
     is_early = found.polled_at is not None and clock.later(str(found.polled_at), found.wait) > now

@@ -24,7 +24,7 @@ def ask(purpose: str, browser: str, user_id: str | None = None) -> bytes:
 def spend(purpose: str, browser: str, client_data: str, user_id: str | None = None) -> bytes | None:
     """The challenge that was signed, which is good no more; None for one that is forged, replayed, too old, another
     browser's, or was answered from within a page of another site."""
-    challenge = _signed(client_data)
+    challenge = _challenge_of(client_data)
     if challenge is None:
         return None
     whose = PasskeyChallenge.user.is_null() if user_id is None else PasskeyChallenge.user == user_id
@@ -40,7 +40,7 @@ def spend(purpose: str, browser: str, client_data: str, user_id: str | None = No
     return base64url_to_bytes(challenge) if was_out else None
 
 
-def _signed(client_data: str) -> str | None:
+def _challenge_of(client_data: str) -> str | None:
     """The challenge as the browser wrote it down."""
     try:
         found = parse_client_data_json(base64url_to_bytes(client_data))

@@ -41,7 +41,7 @@ def options(settings: Settings, caller: Caller, browser: str) -> dict[str, Any]:
 
     Raises InvalidInput where there can be no passkeys, Conflict (`passkey_limit`).
     """
-    party = relying_party.required(settings)
+    party = relying_party.require(settings)
     passkeys.refuse_full(caller)
     user = users.by_id(caller.user_id)
     made = webauthn.generate_registration_options(
@@ -60,7 +60,7 @@ def options(settings: Settings, caller: Caller, browser: str) -> dict[str, Any]:
 
 def finish(settings: Settings, caller: Caller, browser: str, name: str, credential: dict[str, Any]) -> Passkey:
     """Keep what the browser made. Raises InvalidInput, Conflict (`passkey_limit`)."""
-    party = relying_party.required(settings)
+    party = relying_party.require(settings)
     client_data = credential["response"]["clientDataJSON"]
     challenge = passkey_challenges.spend(_PURPOSE, browser, client_data, caller.user_id)
     if challenge is None:
@@ -78,7 +78,7 @@ def finish(settings: Settings, caller: Caller, browser: str, name: str, credenti
     except Exception as error:
         # Anything may have been sent, and the library raises whatever its parts do.
         raise errors.InvalidInput("credential", "cannot be believed") from error
-    return passkeys.add(caller, name, _made(verified, credential["response"].get("transports") or []))
+    return passkeys.add(caller, name, _new_passkey(verified, credential["response"].get("transports") or []))
 
 
 def handle(user_id: str) -> bytes:
@@ -97,7 +97,7 @@ def descriptors(user_id: str) -> list[PublicKeyCredentialDescriptor]:
     ]
 
 
-def _made(verified: VerifiedRegistration, transports: list[str]) -> passkeys.NewPasskey:
+def _new_passkey(verified: VerifiedRegistration, transports: list[str]) -> passkeys.NewPasskey:
     return passkeys.NewPasskey(
         credential_id=bytes_to_base64url(verified.credential_id),
         public_key=bytes_to_base64url(verified.credential_public_key),

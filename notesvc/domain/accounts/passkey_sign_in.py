@@ -35,13 +35,13 @@ def options(settings: Settings, browser: str) -> dict[str, Any]:
 
     Raises InvalidInput where there can be no passkeys.
     """
-    party = relying_party.required(settings)
+    party = relying_party.require(settings)
     return _options(party, passkey_challenges.ask(_SIGN_IN, browser), None)
 
 
 def step_up_options(settings: Settings, caller: Caller, browser: str) -> dict[str, Any]:
     """As `options`, for one of the caller's own passkeys."""
-    party = relying_party.required(settings)
+    party = relying_party.require(settings)
     challenge = passkey_challenges.ask(_STEP_UP, browser, caller.user_id)
     return _options(party, challenge, passkey_registration.descriptors(caller.user_id))
 
@@ -52,10 +52,10 @@ def sign_in(settings: Settings, browser: str, credential: dict[str, Any]) -> Use
     passkey = _find(credential)
     # Who signs in says who they are (section 7.2, step 6).
     if passkey is None or credential["response"].get("userHandle") is None:
-        raise _refused()
+        raise _refusal()
     user = users.by_id(passkey.user_id)
     if user.disabled_at is not None or deletion_grace.is_over(user):
-        raise _refused()
+        raise _refusal()
     _prove(settings, challenge, passkey, credential)
     return user
 
@@ -69,7 +69,7 @@ def step_up(settings: Settings, caller: Caller, browser: str, credential: dict[s
     challenge = passkey_challenges.spend(_STEP_UP, browser, client_data, caller.user_id)
     passkey = _find(credential)
     if passkey is None or passkey.user_id != caller.user_id:
-        raise _refused()
+        raise _refusal()
     _prove(settings, challenge, passkey, credential)
     return sessions.step_up(caller)
 
@@ -93,16 +93,16 @@ def _find(credential: dict[str, Any]) -> Passkey | None:
 def _prove(settings: Settings, challenge: bytes | None, passkey: Passkey, credential: dict[str, Any]) -> None:
     """Let pass what the passkey signed, and note its use. Raises Unauthenticated."""
     if challenge is None:
-        raise _refused()
+        raise _refusal()
     try:
-        verified = _verify(relying_party.required(settings), challenge, passkey, credential)
+        verified = _verify(relying_party.require(settings), challenge, passkey, credential)
         given = credential["response"].get("userHandle")
         is_theirs = given is None or base64url_to_bytes(given) == passkey_registration.handle(passkey.user_id)
     except Exception as error:
         # Anything may have been sent, and the library raises whatever its parts do.
-        raise _refused() from error
-    if not is_theirs or not passkeys.used(passkey, verified.new_sign_count, verified.credential_backed_up):
-        raise _refused()
+        raise _refusal() from error
+    if not is_theirs or not passkeys.record_use(passkey, verified.new_sign_count, verified.credential_backed_up):
+        raise _refusal()
 
 
 def _verify(
@@ -120,5 +120,5 @@ def _verify(
     )
 
 
-def _refused() -> errors.Unauthenticated:
+def _refusal() -> errors.Unauthenticated:
     return errors.Unauthenticated("This passkey does not open it. Try once more.", code="bad_credentials")

@@ -83,7 +83,7 @@ def drop(user_id: str) -> None:
     Passkey.delete().where(Passkey.user == user_id).execute()
 
 
-def used(passkey: Passkey, sign_count: int, is_synced: bool) -> bool:
+def record_use(passkey: Passkey, sign_count: int, is_synced: bool) -> bool:
     """Take note of a use. False where the passkey is gone, or was used elsewhere since it was read."""
     as_read = (Passkey.id == passkey.id) & (Passkey.sign_count == passkey.sign_count)
     change = {"sign_count": sign_count, "is_synced": is_synced, "used_at": clock.now()}

@@ -30,7 +30,7 @@ def reset(token: str, password: str, keep_keys: bool = False) -> None:
             credentials.drop_all(user)
         elif not keep_keys:
             sync_tokens.revoke_all(users.caller_of(user))
-        _set(user, hashed)
+        _set_hash(user, hashed)
         User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
         sessions.end_all(link.user_id)
 
@@ -43,7 +43,7 @@ def change(caller: Caller, password: str, keep_keys: bool = False) -> str:
     with database.transaction(caller.user_id):
         if not keep_keys:
             sync_tokens.revoke_all(caller)
-        _set(users.by_id(caller.user_id), hashed)
+        _set_hash(users.by_id(caller.user_id), hashed)
         sessions.end_others(caller)
         return sessions.renew(caller)
 
@@ -61,7 +61,7 @@ def set_by_operator(email: str, password: str) -> None:
         audit.record(OPERATOR, "password_changed", str(user.id))
 
 
-def _set(user: User, hashed: str) -> None:
+def _set_hash(user: User, hashed: str) -> None:
     """In the current transaction; the links of older mails die with the old password (ASVS 6.4.1)."""
     User.update(password_hash=hashed, updated_at=clock.now()).where(User.id == user.id).execute()
     mail_links.drop_all(str(user.id))

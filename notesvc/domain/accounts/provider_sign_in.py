@@ -57,7 +57,7 @@ def begin(settings: Settings, name: str, browser: str, intent: SignInIntent) -> 
     if provider is None:
         raise errors.NotFound
     attempt = Attempt(crypto.random_secret(), crypto.random_secret(), crypto.random_secret(48), _back(settings, name))
-    with _logged(name):
+    with _log_refusals(name):
         address = provider.address(attempt, is_fresh_wanted=intent.purpose == "step-up")
     kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": intent.invite}
     _keep(name, (attempt.state, browser), intent, kept)
@@ -89,7 +89,7 @@ def ask(settings: Settings, name: str, kept: dict[str, Any], code: str, issuer: 
     if provider is None:
         raise ProviderError("provider_unavailable")
     attempt = Attempt(kept["state"], kept["nonce"], kept["verifier"], _back(settings, name))
-    with _logged(name):
+    with _log_refusals(name):
         return provider.person(attempt, code, issuer)
 
 
@@ -115,7 +115,7 @@ def wait_for_code(browser: str, user: User) -> None:
 
 def user_awaited(browser: str) -> User:
     """Who came back to this browser and is to show a code. Raises Unauthenticated (`sign_in_expired`)."""
-    found = SignInAttempt.select().where(_awaited(browser)).order_by(SignInAttempt.expires_at.desc()).first()
+    found = SignInAttempt.select().where(_is_awaited(browser)).order_by(SignInAttempt.expires_at.desc()).first()
     if found is None:
         raise errors.Unauthenticated("This sign-in took too long. Begin again.", code="sign_in_expired")
     user = users.by_id(orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))["user"])
@@ -127,10 +127,10 @@ def user_awaited(browser: str) -> User:
 def await_no_more(browser: str) -> None:
     """The code was shown."""
     with database.transaction():
-        SignInAttempt.delete().where(_awaited(browser)).execute()
+        SignInAttempt.delete().where(_is_awaited(browser)).execute()
 
 
-def _awaited(browser: str) -> Any:
+def _is_awaited(browser: str) -> Any:
     mine = (SignInAttempt.browser_hash == crypto.digest(browser)) & (SignInAttempt.provider == _CODE)
     return mine & (SignInAttempt.expires_at > clock.now())
 
@@ -153,7 +153,7 @@ def _keep(name: str, secrets: tuple[str, str], intent: SignInIntent, kept: dict[
 
 
 @contextlib.contextmanager
-def _logged(name: str) -> Iterator[None]:
+def _log_refusals(name: str) -> Iterator[None]:
     """Why a provider is not believed, for the administrator; the page does not say it to whoever tries."""
     try:
         yield

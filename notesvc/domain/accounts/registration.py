@@ -12,10 +12,10 @@ _FACT = "registration"
 
 def mode(settings: Settings) -> str:
     """`open`, `invite` or `closed`: the setting where there is one, else the choice, else `invite`."""
-    return settings.registration or chosen() or USUAL
+    return settings.registration or chosen_mode() or USUAL
 
 
-def chosen() -> str | None:
+def chosen_mode() -> str | None:
     """What an administrator chose; None where nobody has."""
     fact = InstanceFact.get_or_none(InstanceFact.name == _FACT)
     return str(fact.value) if fact is not None and fact.value in config.REGISTRATION_MODES else None

@@ -33,7 +33,7 @@ def of(settings: Settings) -> RelyingParty | None:
     return RelyingParty(host, (f"{own.scheme}://{host}{port}", *trusted))
 
 
-def required(settings: Settings) -> RelyingParty:
+def require(settings: Settings) -> RelyingParty:
     """As `of`. Raises InvalidInput where there can be no passkeys."""
     found = of(settings)
     if found is None:

@@ -22,7 +22,6 @@ SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id WHERE u.email_key = ? 
 """
 _DAY = 86_400
 _AGENT = 300
-_SEEN_EVERY_SECONDS = 300
 
 
 def start(user: User, address: str, agent: str) -> str:
@@ -135,7 +134,7 @@ def decoy() -> str:
 def _remember_seen(id_hash: str, seen_at: str) -> None:
     """Note when the session was last used, to a few minutes. Best effort: the request goes on without it."""
     now = clock.now()
-    if now < clock.later(seen_at, _SEEN_EVERY_SECONDS):
+    if now < clock.later(seen_at, limits.SESSION_SEEN_SECONDS):
         return
     try:
         with database.hurried_transaction():

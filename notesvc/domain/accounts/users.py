@@ -226,8 +226,11 @@ def is_taken(handle: str) -> bool:
 def with_handle(handle: str) -> User | None:
     """Who has the handle, or had it before."""
     key = key_of(handle)
-    former = FormerHandle.select(FormerHandle.user).where(FormerHandle.handle_key == key)
-    return User.get_or_none((User.handle_key == key) | (User.id.in_(former)))
+    user: User | None = User.get_or_none(User.handle_key == key)
+    if user is not None:
+        return user
+    former = FormerHandle.get_or_none(FormerHandle.handle_key == key)
+    return None if former is None else User.get_or_none(User.id == former.user_id)
 
 
 def _pretend(email: str, password_hash: str, name: str, handle: str | None) -> None:

@@ -42,11 +42,11 @@ class Damage:
             intact.tell(f"{kind} {of[0]}")
             self._found[kind, of[0]] = {"kind": kind, "id": of[0], "name": of[1], "content": content}
 
-    def listed(self) -> list[dict[str, Any]]:
+    def as_list(self) -> list[dict[str, Any]]:
         """For the JSON export."""
         return list(self._found.values())
 
-    def told(self) -> bytes:
+    def as_text(self) -> bytes:
         """For a person, as a text file of the archive."""
         parts = [_ABOUT]
         for each in self._found.values():

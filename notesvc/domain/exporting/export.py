@@ -9,7 +9,7 @@ import orjson
 from notesvc import clock, database, errors
 from notesvc.domain import cursors, favourites, instance, tags
 from notesvc.domain.caller import Caller
-from notesvc.domain.exporting import records
+from notesvc.domain.exporting import records, share_records
 from notesvc.domain.exporting.damage import Damage
 from notesvc.domain.exporting.layout import Paths
 from notesvc.models import InstanceFact
@@ -55,7 +55,7 @@ def begin(caller: Caller, since: str | None = None, wants_versions: bool = False
     number, epoch = _state(caller)
     after = records.ALL
     if since is not None:
-        cursor_number, cursor_epoch = _decoded(since)
+        cursor_number, cursor_epoch = _decode(since)
         if cursor_number <= number and cursor_epoch == epoch:
             after = cursor_number
     return Export(caller, number, epoch, after, wants_versions, Damage(is_listed=caller.token_id is None))
@@ -63,10 +63,10 @@ def begin(caller: Caller, since: str | None = None, wants_versions: bool = False
 
 def json_pieces(export: Export, paths: Paths | None = None) -> Iterator[bytes]:
     """The export as JSON; with `paths`, notes and attachments tell which file of the archive is theirs."""
-    return gathered(_json_pieces(export, paths))
+    return in_chunks(_json_pieces(export, paths))
 
 
-def gathered(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def in_chunks(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same bytes in pieces that are worth sending."""
     waiting: list[bytes] = []
     size = 0
@@ -86,7 +86,7 @@ def _state(caller: Caller) -> tuple[int, str]:
     return int(row[0]), str(restored.value) if restored else ""
 
 
-def _decoded(since: str) -> tuple[int, str]:
+def _decode(since: str) -> tuple[int, str]:
     try:
         number, epoch = cursors.decode("export", since, (int, str))
     except errors.InvalidInput as error:
@@ -110,13 +110,14 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
     yield from _array("tags", [_tags(export.caller)])
     yield from _array("journal", [records.journal(owner, since)])
     yield b',"favourites":' + orjson.dumps(_favourites(owner))
+    yield from _array("shares", [share_records.shares(owner)])
     if export.wants_versions:
         yield from _array("versions", records.versions(owner, since, export.damage))
     yield from _array("attachments", _attachments(owner, since, paths))
     if not export.is_whole:
-        yield b',"deleted":' + orjson.dumps(records.deleted(owner, since))
+        yield b',"deleted":' + orjson.dumps(records.deletions(owner, since))
     if export.damage:
-        yield b',"damaged":' + orjson.dumps(export.damage.listed())
+        yield b',"damaged":' + orjson.dumps(export.damage.as_list())
     yield b"}\n"
 
 

@@ -37,26 +37,26 @@ def relative(target: str, path: str) -> str:
     return quote(posixpath.relpath(target, posixpath.dirname(path) or "."), safe="/")
 
 
-def copied(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
+def copy_all(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes]:
     """The attachments' files. One that is missing in the store is left out: its entry then names no path."""
     for page in records.attachments(export.caller.user_id, export.since):
         for attachment in page:
             if attachment["id"] in paths.attachments:
-                yield from _copied(archive, attachment, paths, export)
+                yield from _copy(archive, attachment, paths, export)
 
 
 def told_damage(archive: ZipStream, export: Export) -> Iterator[bytes]:
     """A file that says what is damaged, where something is."""
     if export.damage:
-        yield from archive.file(layout.DAMAGED, export.damage.told(), clock.now())
+        yield from archive.file(layout.DAMAGED, export.damage.as_text(), clock.now())
 
 
-def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export: Export) -> Iterator[bytes]:
+def _copy(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export: Export) -> Iterator[bytes]:
     path = paths.attachments[attachment["id"]]
     hashing = hashlib.sha256()
     try:
         with file_store.reading(attachment["sha256"]) as file:
-            yield from archive.long_file(path, _hashed(file, hashing), attachment["createdAt"])
+            yield from archive.long_file(path, _read_hashing(file, hashing), attachment["createdAt"])
     except FileNotFoundError:
         del paths.attachments[attachment["id"]]
         return
@@ -64,7 +64,7 @@ def _copied(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export
         export.damage.add("attachment", (attachment["id"], attachment["name"]), None)
 
 
-def _hashed(file: IO[bytes], hashing: Any) -> Iterator[bytes]:
+def _read_hashing(file: IO[bytes], hashing: Any) -> Iterator[bytes]:
     while piece := file.read(_PIECE):
         hashing.update(piece)
         yield piece

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from notesvc.domain.folders import Branch
+from notesvc.text.html import page_style
+from notesvc.text.html.page import Page
 
 Entry = tuple[str, str]
 """a note's name and the address of its page"""
@@ -17,11 +19,10 @@ body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; background: var(--p
   font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere }
 a { color: var(--link) }
 img, video { max-width: 100%; height: auto }
-pre { overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .3rem }
 table { border-collapse: collapse; display: block; overflow: auto }
 td, th { border: 1px solid var(--line); padding: .25rem .5rem }
 blockquote { margin-inline: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line) }
-.facts, .missing { color: var(--faint) }
+.facts { color: var(--faint) }
 """
 _HEAD = """<!DOCTYPE html>
 <html>
@@ -37,13 +38,29 @@ _HEAD = """<!DOCTYPE html>
 _FOOT = "</body>\n</html>\n"
 
 
-def note(name: str, tags: Sequence[str], updated_at: str, body: str, home: str) -> str:
-    """A note's page around its safe HTML; `home` is the address of the page with the tree."""
+def facts(updated_at: str, tags: Sequence[str]) -> str:
+    """The line below a note's title."""
+    return " · ".join([updated_at[:10], *(f"#{tag}" for tag in tags)])
+
+
+def style_of(page: Page, font: str) -> str:
+    """The style of what stands on the page; `font` is the address of the font for formulas, or empty."""
+    parts = [page_style.COLOURS, page_style.NOTE]
+    if 'class="language-' in page.html:
+        parts.append(page_style.CODE)
+    if page.has_formulas:
+        parts += [page_style.font_face(font) if font else "", page_style.MATHS]
+    return "".join(parts)
+
+
+def note(name: str, lines: Sequence[str], body: str, home: str, style: str) -> str:
+    """A note's page around its safe HTML; `lines` stand below its title, `home` is the address of the page with the
+    tree."""
     title = escape(name or "Untitled")
-    facts = " · ".join([updated_at[:10], *(f"#{escape(tag)}" for tag in tags)])
+    about = "".join(f'<p class="facts">{escape(line)}</p>\n' for line in lines)
     return (
-        f'{_head(title)}<nav><a href="{escape(home)}">All notes</a></nav>\n'
-        f'<main dir="auto">\n<h1>{title}</h1>\n<p class="facts">{facts}</p>\n{body}\n</main>\n{_FOOT}'
+        f'{_head(title, style)}<nav><a href="{escape(home)}">All notes</a></nav>\n'
+        f'<main dir="auto">\n<h1>{title}</h1>\n{about}{body}\n</main>\n{_FOOT}'
     )
 
 
@@ -74,5 +91,5 @@ def _list(entries: Sequence[Entry]) -> Iterator[str]:
     yield "</ul>\n"
 
 
-def _head(title: str) -> str:
-    return _HEAD.format(title=title, style=_STYLE)
+def _head(title: str, style: str = "") -> str:
+    return _HEAD.format(title=title, style=_STYLE + style)

@@ -1,32 +1,31 @@
 """The workspace as a site to browse without the service: a page per note, the tree in front, no scripts."""
 
-import atexit
 import re
 from collections.abc import Iterator
 
 import orjson
 
 from notesvc import clock, database
-from notesvc.domain import folders
+from notesvc.domain import folders, rendering
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import files, html_pages, layout, records
-from notesvc.domain.exporting.export import Export, gathered
+from notesvc.domain.exporting.export import Export, in_chunks
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.links import LinkMaker
+from notesvc.domain.exporting.warnings import Warnings
 from notesvc.domain.exporting.zip_stream import ZipStream
-from notesvc.text.sandbox.renderer import Renderer
+from notesvc.text.html.page import PageOptions
+from notesvc.text.html.sanitise import START_TAG
 
 INDEX = "index.html"
+FONT = "formulas.woff2"
+WARNINGS = "WARNINGS.txt"
 _ENDING = ".html"
-
-# Patient and without a memory: an export renders each note once, and may wait for its turn.
-_pages = Renderer(wait_seconds=60.0)
-atexit.register(_pages.close)
 
 _ADDRESS = re.compile(
     r"""
     [ ] (?P<name> href | src ) ="
-    (?: / (?P<kind> notes | files ) / (?P<id> [0-9a-f-]{36} ) (?: / [^"\#]* )? | /tags/ [^"\#]* )
+    / (?P<kind> notes | files ) / (?P<id> [0-9a-f-]{36} ) (?: / [^"\#]* )?
     (?P<place> \# [^"]* )?
     "
     """,
@@ -39,44 +38,64 @@ ORDER BY journal_date DESC, sort_order, id
 
 
 def pieces(export: Export) -> Iterator[bytes]:
-    """The site as a zip stream. A note that cannot be rendered within its time is shown as plain text."""
+    """The site as a zip stream. A note that cannot be rendered is shown as plain text, which a file of it tells."""
     owner_id = export.caller.user_id
-    paths = layout.plan(owner_id, _ENDING, (INDEX, layout.DAMAGED))
+    paths = layout.plan(owner_id, _ENDING, (INDEX, FONT, layout.DAMAGED, WARNINGS))
     archive = ZipStream()
-    yield from archive.long_file(INDEX, gathered(_index(export.caller, paths)), clock.now())
-    links = LinkMaker(owner_id)
+    yield from archive.long_file(INDEX, in_chunks(_index(export.caller, paths)), clock.now())
+    site = _Site(paths, LinkMaker(owner_id))
     for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
-            yield from _page(archive, row, paths, links)
-    yield from files.copied(archive, export, paths)
+            yield from site.page(archive, row)
+    yield from files.copy_all(archive, export, paths)
+    yield from site.rest(archive)
     yield from files.told_damage(archive, export)
     yield from archive.end()
 
 
-def _page(archive: ZipStream, note: records.Note, paths: Paths, links: LinkMaker) -> Iterator[bytes]:
-    path = paths.notes.get(note.id)
-    if path is None:
-        return
-    with database.connection():
-        targets = links.of(note)
-    body = _within(_pages.render(note.content, targets), path, paths)
-    home = files.relative(INDEX, path)
-    updated_at = note.stored("updated_at")
-    page = html_pages.note(note.name, orjson.loads(note.stored("tags")), updated_at, body, home)
-    yield from archive.file(path, page.encode(), updated_at)
+class _Site:
+    """The pages of a site, and what they turn out to need besides."""
+
+    def __init__(self, paths: Paths, links: LinkMaker) -> None:
+        self.paths, self.links = paths, links
+        self.warnings = Warnings()
+        self.has_formulas = False
+
+    def page(self, archive: ZipStream, note: records.Note) -> Iterator[bytes]:
+        """The page of a note."""
+        path = self.paths.notes.get(note.id)
+        if path is None:
+            return
+        with database.connection():
+            targets = self.links.of(note.content, note.column("parent_id"))
+        page = rendering.render(note.content, PageOptions(targets))
+        self.warnings.add(path, note.name, page.warnings)
+        self.has_formulas |= page.has_formulas
+        updated_at = note.column("updated_at")
+        lines = [html_pages.facts(updated_at, orjson.loads(note.column("tags"))), *page.warnings]
+        style = html_pages.style_of(page, files.relative(FONT, path))
+        body, home = _within(page.html, path, self.paths), files.relative(INDEX, path)
+        yield from archive.file(path, html_pages.note(note.name, lines, body, home, style).encode(), updated_at)
+
+    def rest(self, archive: ZipStream) -> Iterator[bytes]:
+        """The font, where there is a formula and the app was built, and what is to be said."""
+        if self.has_formulas and rendering.MATHS_FONT.is_file():
+            yield from archive.long_file(FONT, [rendering.MATHS_FONT.read_bytes()], clock.now())
+        if self.warnings:
+            yield from archive.file(WARNINGS, self.warnings.told(), clock.now())
 
 
 def _within(html: str, path: str, paths: Paths) -> str:
     """The safe HTML with addresses of the service as relative ones; what the site does not have loses its address."""
 
-    def changed(found: re.Match[str]) -> str:
+    def relative(found: re.Match[str]) -> str:
         known = paths.notes if found["kind"] == "notes" else paths.attachments
         target = known.get(found["id"] or "")
         if target is None:
             return ""
         return f' {found["name"]}="{files.relative(target, path)}{found["place"] or ""}"'
 
-    return _ADDRESS.sub(changed, html)
+    return START_TAG.sub(lambda tag: _ADDRESS.sub(relative, tag[0]), html)
 
 
 def _index(caller: Caller, paths: Paths) -> Iterator[bytes]:

@@ -66,34 +66,34 @@ class _Tree:
 
     def place_folder(self, folder_id: str, name: str, parent_id: str | None, depth: int) -> None:
         above, most = self.paths.folders.get(parent_id or "", ""), file_names.folder_limit(depth)
-        path = _joined(above, self._names[above].take(file_names.safe(name, most=most), most))
+        path = _join(above, self._names[above].take(file_names.safe(name, most=most), most))
         self._names[path] = Names()
         self.paths.folders[folder_id] = path
 
     def place_note(self, note_id: str, name: str, parent_id: str | None, date: str | None, ending: str) -> None:
         if date is not None and parent_id is None:
-            folder, name = self._entered((JOURNAL,)), date
+            folder, name = self._enter((JOURNAL,)), date
         else:
             folder = self.paths.folders.get(parent_id or "", "")
-        self.paths.notes[note_id] = _joined(folder, self._names[folder].take(file_names.safe(name, ending)))
+        self.paths.notes[note_id] = _join(folder, self._names[folder].take(file_names.safe(name, ending)))
 
     def place_attachment(self, attachment_id: str, name: str, folder: str) -> None:
         parts = tuple(part for part in folder.split("/") if part.strip(". ")) or (ATTACHMENTS,)
-        place = self._entered(parts)
-        self.paths.attachments[attachment_id] = _joined(place, self._names[place].take(file_names.safe_file(name)))
+        place = self._enter(parts)
+        self.paths.attachments[attachment_id] = _join(place, self._names[place].take(file_names.safe_file(name)))
 
-    def _entered(self, parts: tuple[str, ...]) -> str:
+    def _enter(self, parts: tuple[str, ...]) -> str:
         """The folder of those names, the workspace's own where it has one, else a new one."""
         path = ""
         for depth, part in enumerate(parts):
             wanted = file_names.safe(part, most=file_names.folder_limit(depth))
             found = self._names[path].like(wanted)
-            if found is None or _joined(path, found) not in self._names:
+            if found is None or _join(path, found) not in self._names:
                 found = self._names[path].take(wanted)
-            path = _joined(path, found)
+            path = _join(path, found)
             self._names.setdefault(path, Names())
         return path
 
 
-def _joined(folder: str, name: str) -> str:
+def _join(folder: str, name: str) -> str:
     return f"{folder}/{name}" if folder else name

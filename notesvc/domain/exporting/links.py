@@ -1,7 +1,6 @@
 """What the links of exported notes mean: looked up once for a whole site."""
 
 from notesvc import database
-from notesvc.domain.exporting import records
 from notesvc.domain.links.resolution import Resolver
 from notesvc.models.attachments import path_segment
 from notesvc.text import inline
@@ -26,13 +25,13 @@ class LinkMaker:
             target = Target(f"/files/{attachment_id}/{path_segment(name)}", kind)
             self._files.setdefault(name_key, []).append((f"/{title_key(folder)}", target))
 
-    def of(self, note: records.Note) -> Links:
-        """The targets of all that the note refers to."""
-        tokens = inline.scan(note.content)
+    def of(self, content: str, parent_id: str | None) -> Links:
+        """The targets of all that the text of a note of that folder refers to."""
+        tokens = inline.scan(content)
         titles = {token.title for token in tokens if token.kind == "wiki"}
-        titles |= {address.path for address in link_addresses.addresses(note.content) if address.path}
+        titles |= {address.path for address in link_addresses.addresses(content) if address.path}
         self._resolver.learn(titles)
-        wiki = {title: target for title in titles if (target := self._target(title, note.stored("parent_id")))}
+        wiki = {title: target for title in titles if (target := self._target(title, parent_id))}
         ids = {token.value for token in tokens if token.kind == "note"}
         return Links(wiki=wiki, notes={note_id: Target(f"/notes/{note_id}") for note_id in ids})
 

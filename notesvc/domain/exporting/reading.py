@@ -57,7 +57,7 @@ def _page(statement: str, chunk: Sequence[int]) -> tuple[list[Row], bool]:
     # As bytes where the database does not look itself: a damaged text may be no UTF-8.
     shape = "CAST({} AS BLOB)" if database.on_sqlite() else "{}"
     names = {"content": shape.format("b.content"), "rich": shape.format("b.rich_content")}
-    rows = _stepwise(statement.format(marks=database.marks(chunk), **names), chunk)
+    rows = database.stream(statement.format(marks=database.marks(chunk), **names), chunk)
     try:
         for number, content, rich, *others in rows:
             row = (number, _text(content), _text(rich), *others)
@@ -72,10 +72,3 @@ def _page(statement: str, chunk: Sequence[int]) -> tuple[list[Row], bool]:
 
 def _text(stored: Any) -> Any:
     return stored.decode(errors="replace") if isinstance(stored, bytes) else stored
-
-
-def _stepwise(statement: str, parameters: Sequence[Any]) -> Any:
-    """The rows one by one: what is not asked for is never in memory."""
-    if database.on_sqlite():
-        return database.execute(statement, parameters)
-    return database.db.cursor().stream(statement.replace("?", "%s"), parameters)

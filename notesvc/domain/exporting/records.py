@@ -10,22 +10,16 @@ from notesvc import trouble
 from notesvc.domain.exporting import reading
 from notesvc.domain.exporting.damage import Damage, Kind
 from notesvc.domain.exporting.reading import Row
-from notesvc.domain.resources import FolderShape, NoteFull
+from notesvc.domain.resources import FolderShape, NoteFull, PersonMetadata
 from notesvc.models.attachments import path_segment
 from notesvc.shapes import Day, Id, Int64, RichContent, Shape, Time
 
 Page = list[dict[str, Any]]
 
 
-class ExportedPerson(Shape):
+class ExportedPerson(PersonMetadata):
     """A person."""
 
-    id: Id = Field(description="The person's id.")
-    name: str = Field(description="The person's name.")
-    aliases: list[str] = Field(description="Further names by which texts mention them.")
-    email: str | None = Field(description="The mail address; null where none is known.")
-    notes: str = Field(description="What else there is to say.")
-    color: str | None = Field(description="The colour, as `#rrggbb`; null where none.")
     created_at: Time = Field(description="When it was made.")
     updated_at: Time = Field(description="When it last changed.")
 
@@ -87,17 +81,17 @@ class Note(NamedTuple):
     rich_hash: str | None
     fields: tuple[Any, ...]
 
-    def stored(self, field: str) -> Any:
+    def column(self, field: str) -> Any:
         """A field as its column has it: JSON as text."""
         return self.fields[_OF_NOTE.index(field)]
 
     @property
     def id(self) -> str:
-        return str(self.stored("id"))
+        return str(self.column("id"))
 
     @property
     def name(self) -> str:
-        return str(self.stored("name"))
+        return str(self.column("name"))
 
 
 ALL = -1
@@ -152,7 +146,7 @@ def notes(owner_id: str, since: int, damage: Damage) -> Iterator[list[Note]]:
     it is wanted, and has those that live by then."""
 
     def lost(number: int) -> None:
-        damage.add("note", _named("note", number), None)
+        damage.add("note", _name_of("note", number), None)
 
     for rows in reading.pages(_NOTES, _numbers(_NUMBERS, owner_id, since), lost):
         found = [Note._make((*row[:5], row[5:])) for row in rows]
@@ -168,7 +162,7 @@ def versions(owner_id: str, since: int, damage: Damage) -> Iterator[Page]:
     """The versions of the live notes that changed after `since`, oldest first, as far as they are whole."""
 
     def lost(number: int) -> None:
-        damage.add("version", _named("version", number), None)
+        damage.add("version", _name_of("version", number), None)
 
     for rows in reading.pages(_VERSIONS, _numbers(_VERSION_NUMBERS, owner_id, since), lost):
         found = [(row, _version(row)) for row in rows]
@@ -198,9 +192,9 @@ def attachments(owner_id: str, since: int) -> Iterator[Page]:
         yield [_attachment(row) for row in rows]
 
 
-def deleted(owner_id: str, since: int) -> dict[str, list[str]]:
+def deletions(owner_id: str, since: int) -> dict[str, list[str]]:
     """The ids of what went to the trash or for good after `since`."""
-    found = {kind: _buried(owner_id, kind, since) for kind in ("note", "folder", "person", "attachment")}
+    found = {kind: _tombstones(owner_id, kind, since) for kind in ("note", "folder", "person", "attachment")}
     return {
         "notes": _in_trash("notes", owner_id, since) + found["note"],
         "folders": _in_trash("folders", owner_id, since) + found["folder"],
@@ -213,7 +207,7 @@ def _numbers(statement: str, owner_id: str, since: int) -> list[int]:
     return [int(row[0]) for row in reading.rows(statement, owner_id, since)]
 
 
-def _named(kind: Kind, number: int) -> tuple[str, str]:
+def _name_of(kind: Kind, number: int) -> tuple[str, str]:
     """The id and the name of a row whose text cannot be read, as far as these can."""
     try:
         row = reading.rows(_NAMES[kind], number)[0]
@@ -228,7 +222,7 @@ def _in_trash(table: str, owner_id: str, since: int) -> list[str]:
     return [row[0] for row in reading.rows(_IN_TRASH.format(table=table), owner_id, since)]
 
 
-def _buried(owner_id: str, kind: str, since: int) -> list[str]:
+def _tombstones(owner_id: str, kind: str, since: int) -> list[str]:
     return [row[0] for row in reading.rows(_BURIED, owner_id, kind, since)]
 
 

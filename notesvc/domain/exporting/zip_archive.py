@@ -24,7 +24,7 @@ def pieces(export: Export) -> Iterator[bytes]:
     for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from _note(archive, row, paths)
-    yield from files.copied(archive, export, paths)
+    yield from files.copy_all(archive, export, paths)
     # After all files, because it says which are there.
     yield from archive.long_file(layout.INDEX, json_pieces(export, paths), clock.now())
     yield from files.told_damage(archive, export)
@@ -35,14 +35,14 @@ def _note(archive: ZipStream, note: records.Note, paths: Paths) -> Iterator[byte
     path = paths.notes.get(note.id)
     if path is not None:
         content = files.with_relative_files(note.content, path, paths)
-        yield from archive.file(path, _with_front_matter(note, content).encode(), note.stored("updated_at"))
+        yield from archive.file(path, _with_front_matter(note, content).encode(), note.column("updated_at"))
 
 
 def _with_front_matter(note: records.Note, content: str) -> str:
-    own = {"tags": orjson.loads(note.stored("tags")), "icon": note.stored("icon"), "cover": note.stored("cover")}
+    own = {"tags": orjson.loads(note.column("tags")), "icon": note.column("icon"), "cover": note.column("cover")}
     given = {name: value for name, value in own.items() if value}
     try:
-        return front_matter.join(orjson.loads(note.stored("properties")) | given, content)
+        return front_matter.join(orjson.loads(note.column("properties")) | given, content)
     except ValueError:
         # YAML cannot say them; they are in `workspace.json`.
         return front_matter.join({}, content)

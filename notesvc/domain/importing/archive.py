@@ -46,7 +46,7 @@ class Files(Protocol):
     def entry(self, index: int) -> Entry:
         """One of them by its number."""
 
-    def opened(self, index: int) -> "Unpacking":
+    def open_entry(self, index: int) -> "Unpacking":
         """An entry as a stream. Raises EntryRefusedError when it is damaged, then or while it is read."""
 
     def close(self) -> None:
@@ -55,7 +55,7 @@ class Files(Protocol):
 
 def read(files: Files, index: int, most: int) -> bytes:
     """A whole entry. Raises EntryRefusedError when it is damaged or has more than `most` bytes."""
-    with files.opened(index) as stream:
+    with files.open_entry(index) as stream:
         content = stream.read(most + 1)
     if len(content) > most:
         raise EntryRefusedError(f"it is larger than {most} bytes")
@@ -68,7 +68,7 @@ class Archive:
     def __init__(self, path: Path) -> None:
         self._file = open(path, "rb")  # noqa: SIM115 - closed by `close`
         try:
-            self._zip = zipfile.ZipFile(_Guarded(self._file))
+            self._zip = zipfile.ZipFile(_BoundedFile(self._file))
             _refuse_bombs(self._zip.filelist)
             _refuse_overlaps(self._zip.filelist, self._zip.start_dir)
         except ArchiveRefusedError:
@@ -89,7 +89,7 @@ class Archive:
     def entry(self, index: int) -> Entry:
         return _entry(index, self._zip.filelist[index])
 
-    def opened(self, index: int) -> "Unpacking":
+    def open_entry(self, index: int) -> "Unpacking":
         info = self._zip.filelist[index]
         try:
             return Unpacking(self._zip.open(info), info.compress_size, self._count)
@@ -132,7 +132,7 @@ class Unpacking:
         return piece
 
 
-class _Guarded(io.RawIOBase):
+class _BoundedFile(io.RawIOBase):
     """The archive's file for the standard library, which reads a whole directory at once, however large."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -198,7 +198,7 @@ def _entry(index: int, info: zipfile.ZipInfo) -> Entry:
         refusal = "it is encrypted"
     elif info.compress_type not in _READ_METHODS:
         refusal = "it is packed in a way that is not read"
-    return Entry(index, _name(info), is_folder, info.file_size, _modified(info), refusal)
+    return Entry(index, _name(info), is_folder, info.file_size, _modified_at(info), refusal)
 
 
 def _name(info: zipfile.ZipInfo) -> str:
@@ -212,7 +212,7 @@ def _name(info: zipfile.ZipInfo) -> str:
         return name
 
 
-def _modified(info: zipfile.ZipInfo) -> str | None:
+def _modified_at(info: zipfile.ZipInfo) -> str | None:
     # Zips know no time zone: taken as UTC, and never later than now.
     if info.date_time[0] <= _FIRST_YEAR:
         return None

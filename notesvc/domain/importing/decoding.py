@@ -11,7 +11,7 @@ def decode(raw: bytes) -> tuple[str, str | None]:
 
     UTF-8, else UTF-16 where its mark says so, else Latin-1, which fits anything.
     """
-    text, remark = _decoded(raw)
+    text, remark = _decode(raw)
     if "\x00" in text:
         text, remark = text.replace("\x00", ""), "NUL characters were dropped"
     return text, remark
@@ -24,7 +24,7 @@ def is_text(head: bytes) -> bool:
     return not any(byte in head for byte in _IN_BINARIES)
 
 
-def _decoded(raw: bytes) -> tuple[str, str | None]:
+def _decode(raw: bytes) -> tuple[str, str | None]:
     if raw.startswith(_UTF16):
         text = raw.decode("utf-16", errors="replace")
         return text, "characters that are no UTF-16 were replaced" if "\ufffd" in text else None

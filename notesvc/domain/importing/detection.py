@@ -61,7 +61,7 @@ def _kind_of_zip(path: Path) -> str:
 
 def _beginning(archive: Archive, index: int) -> bytes:
     try:
-        with archive.opened(index) as stream:
+        with archive.open_entry(index) as stream:
             return stream.read(_HEAD)
     except (EntryRefusedError, ArchiveRefusedError):
         return b""

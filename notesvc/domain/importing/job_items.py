@@ -79,7 +79,7 @@ def made_before(job_id: str, kind: Kind, beyond: int, most: int) -> list[Item]:
     )
 
 
-def reported(job_id: str, most: int) -> list[Item]:
+def for_report(job_id: str, most: int) -> list[Item]:
     """What the report names: every file, and what else has something to be said about it."""
     return _items(f"({_IS_FILE} OR reason IS NOT NULL) ORDER BY position LIMIT ?", job_id, most)
 

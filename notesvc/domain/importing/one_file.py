@@ -19,7 +19,7 @@ class OneFile:
     def entry(self, _: int) -> Entry:
         return self._entry
 
-    def opened(self, _: int) -> Unpacking:
+    def open_entry(self, _: int) -> Unpacking:
         return Unpacking(open(self._path, "rb"), self._entry.size, lambda _: None)
 
     def close(self) -> None:

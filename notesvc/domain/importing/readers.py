@@ -65,7 +65,7 @@ def _unpack(archive: Archive, target: Path) -> None:
     index = next(entry.index for entry in archive.entries() if entry.name == WORKSPACE_FILE)
     new = target.with_suffix(f".{os.getpid()}.new")
     try:
-        with archive.opened(index) as stream, open(new, "wb", opener=_private) as file:
+        with archive.open_entry(index) as stream, open(new, "wb", opener=_private) as file:
             while piece := stream.read(_PIECE):
                 file.write(piece)
         os.replace(new, target)

@@ -39,7 +39,7 @@ class Report:
 
 def of(job: ImportJob) -> Report:
     """The report of a job that has ended."""
-    files = job_items.reported(str(job.id), limits.ARCHIVE_ENTRIES)
+    files = job_items.for_report(str(job.id), limits.ARCHIVE_ENTRIES)
     return Report(job.report or NOTHING, files, job.message, not job.is_dry_run)
 
 

@@ -9,7 +9,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.importing import job_items
 from notesvc.domain.importing.job_items import Item, Kind
 from notesvc.domain.links import bindings
-from notesvc.domain.links.bindings import Touched
+from notesvc.domain.links.bindings import NamingChange
 from notesvc.domain.text_work import ahead
 from notesvc.models import Attachment, ImportJob, Tag
 
@@ -78,7 +78,7 @@ def _some_to_trash(caller: Caller, job: ImportJob, kind: Literal["note", "folder
         deletion = (clock.now(), str(job.id), changes.next_number(caller.user_id), caller.user_id)
         if kind == "note":
             database.execute(_TRASH_NOTES.format(marks=database.marks(ids)), (*deletion, *ids))
-            bindings.settle(caller, Touched(caller.user_id).names_of(ids), deletion[2])
+            bindings.settle(caller, NamingChange(caller.user_id).names_of(ids), deletion[2])
             return
         for folder_id in ids:
             # One by one: whether a folder is empty hangs on those below it, which come first.

@@ -174,7 +174,7 @@ class Run:
 
     def _store(self, drafts: list[Draft]) -> None:
         waiting = deque(drafts)
-        with text_work.kept():
+        with text_work.keep_results():
             while waiting:
                 if self._should_stop():
                     raise _StopWantedError

@@ -53,7 +53,7 @@ def _give_up_lost() -> None:
 
 def _drop_files(job: ImportJob) -> None:
     """The notes of the import are gone for good: so are its files, but for those that another text names."""
-    owner_id, beyond = str(job.owner.id), job_items.length(str(job.id))
+    owner_id, beyond = str(job.owner_id), job_items.length(str(job.id))
     while items := job_items.made_before(str(job.id), "attachment", beyond, _CHUNK):
         beyond = items[-1].position
         for item in items:

@@ -27,7 +27,7 @@ _LONGEST_PATH = 4_096
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Entry:
     entry: Entry
     parts: Parts
     is_note: bool
@@ -53,29 +53,29 @@ class Vault:
         """Folders first, then attachments, whose ids the notes' links need, then notes."""
         refused: list[Item] = []
         tree = FolderTree(self._context)
-        found = self._accepted(tree, refused)
+        found = self._accept(tree, refused)
         for position, item in enumerate(chain(tree.items(), refused, self._items(found, tree))):
             yield replace(item, position=position)
 
-    def _accepted(self, tree: FolderTree, refused: list[Item]) -> list[_Found]:
-        found: dict[Parts, _Found] = {}
+    def _accept(self, tree: FolderTree, refused: list[Item]) -> list[_Entry]:
+        found: dict[Parts, _Entry] = {}
         for entry in self._files.entries():
             try:
-                each = self._checked(entry, tree)
+                each = self._check(entry, tree)
             except EntryRefusedError as refusal:
-                refused.append(_refused(entry, "failed", str(refusal)))
+                refused.append(_refusal(entry, "failed", str(refusal)))
                 continue
             if each is None:
                 if not entry.is_folder:
-                    refused.append(_refused(entry, "skipped", "hidden files are left out"))
+                    refused.append(_refusal(entry, "skipped", "hidden files are left out"))
             elif not entry.is_folder:
                 if each.parts in found:
                     twin = found[each.parts].entry
-                    refused.append(_refused(twin, "skipped", "a later entry has the same name"))
+                    refused.append(_refusal(twin, "skipped", "a later entry has the same name"))
                 found[each.parts] = each
         return list(found.values())
 
-    def _checked(self, entry: Entry, tree: FolderTree) -> _Found | None:
+    def _check(self, entry: Entry, tree: FolderTree) -> _Entry | None:
         """The entry with its parts; None for a hidden one. Raises EntryRefusedError."""
         parts = entry_names.parts_of(entry.name)
         if entry_names.is_hidden(parts):
@@ -83,9 +83,9 @@ class Vault:
         if entry.refusal is not None:
             raise EntryRefusedError(entry.refusal)
         tree.need(parts if entry.is_folder else parts[:-1])
-        return _Found(entry, parts, self._is_note(parts[-1]))
+        return _Entry(entry, parts, self._is_note(parts[-1]))
 
-    def _items(self, found: list[_Found], tree: FolderTree) -> Iterator[Item]:
+    def _items(self, found: list[_Entry], tree: FolderTree) -> Iterator[Item]:
         places = Places(self._context, "notes")
         for each in sorted(found, key=_order):
             path, entry, folder = "/".join(each.parts), each.entry, each.parts[:-1]
@@ -126,7 +126,7 @@ class Vault:
             return RefusedDraft(item, refusal.detail)
 
     def _attachment(self, item: Item) -> Draft:
-        with self._files.opened(item.place) as stream:
+        with self._files.open_entry(item.place) as stream:
             stored = stored_file(stream, self._context.job.is_dry_run)
         return AttachmentDraft(item, name=attachments.safe_name(item.name), folder=item.folder, stored=stored)
 
@@ -188,11 +188,11 @@ def _can_be_stored(properties: dict[str, Any]) -> bool:
     return len(encoded) <= limits.MAX_PROPERTIES and b"\\u0000" not in encoded
 
 
-def _refused(entry: Entry, outcome: Outcome, reason: str) -> Item:
+def _refusal(entry: Entry, outcome: Outcome, reason: str) -> Item:
     path = entry_names.clean(entry.name.replace("\x00", " "), _LONGEST_PATH)
     return Item(0, path, "other", outcome, reason=reason)
 
 
-def _order(found: _Found) -> tuple[bool, list[str], str, Parts]:
+def _order(found: _Entry) -> tuple[bool, list[str], str, Parts]:
     folder = [title_key(part) for part in found.parts[:-1]]
     return found.is_note, folder, title_key(found.parts[-1]), found.parts

@@ -115,7 +115,7 @@ class Workspace:
         refusal = "its file is not in the archive" if index is None else self._archive.entry(index).refusal
         if index is None or refusal is not None:
             raise EntryRefusedError(refusal or "")
-        with self._archive.opened(index) as stream:
+        with self._archive.open_entry(index) as stream:
             draft.stored = stored_file(stream, self._context.job.is_dry_run)
         if draft.stored[0] and fields.get("sha256") not in (None, draft.stored[0]):
             draft.remark = "its content is not what the export was made with"
@@ -148,7 +148,7 @@ def _fields(raw: bytes | EntryRefusedError, ids: Mapping[bytes, bytes]) -> dict[
     if isinstance(raw, EntryRefusedError):
         raise raw
     try:
-        fields = orjson.loads(_OLD_ID.sub(lambda found: _renamed(found, ids), raw))
+        fields = orjson.loads(_OLD_ID.sub(lambda found: _with_new_ids(found, ids), raw))
     except ValueError as error:
         raise EntryRefusedError("it cannot be read") from error
     if not isinstance(fields, dict):
@@ -156,7 +156,7 @@ def _fields(raw: bytes | EntryRefusedError, ids: Mapping[bytes, bytes]) -> dict[
     return fields
 
 
-def _renamed(found: re.Match[bytes], ids: Mapping[bytes, bytes]) -> bytes:
+def _with_new_ids(found: re.Match[bytes], ids: Mapping[bytes, bytes]) -> bytes:
     return found["before"] + ids.get(found["id"].lower(), found["id"])
 
 

@@ -63,7 +63,7 @@ def body(note_id: str, fields: Fields, remarks: list[str]) -> NoteBody:
         raise EntryRefusedError(f"it is larger than {limits.MAX_BODY} bytes")
     made = NoteBody(note=note_id, content="", rich_content=None)
     try:
-        documents.apply(made, documents.checked({"content": content, "rich_content": _document(fields)}))
+        documents.apply(made, documents.check({"content": content, "rich_content": _document(fields)}))
     except errors.InvalidInput as error:
         remarks.append(f"its block document was left out: {error.detail}")
         documents.apply(made, {"content": content})

@@ -21,11 +21,6 @@ from notesvc.domain.importing.job_items import Item
 from notesvc.models import Attachment, Note, Tag
 from notesvc.text.fold import title_key
 
-_VERSION = """
-INSERT INTO note_versions (id, note_id, name, content_hash, reason, origin, author_id, size, created_at, content,
-    rich_content, rich_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-
 
 class Writer:
     """Makes the drafts of one batch; all that it makes carries the batch's change number."""
@@ -35,7 +30,7 @@ class Writer:
         self._top = context.job.parent_id
         self._began_at = clock.milliseconds_of(str(context.job.created_at))
         self._number = change_number
-        self._left = {table: quotas.left(table, self._caller.user_id) for table in quotas.TABLES}
+        self._left = {table: quotas.room_left(table, self._caller.user_id) for table in quotas.TABLES}
         self._alive = _living({*parent_ids, *([self._top] if self._top else [])})
 
     def make(self, draft: Draft) -> Item:
@@ -74,7 +69,7 @@ class Writer:
             rest = {key: value for key, value in (note.journal_meta or {}).items() if key != "date"}
             note.journal_date, note.journal_meta = None, rest or None
         saving.insert(self._caller, note, draft.body, "import")
-        note_attachments.made(note, draft.body)
+        note_attachments.record_new_note(note, draft.body)
         if draft.item.favourite is not None:
             favourites.place(self._caller, str(note.id), self._began_at + draft.item.favourite)
         if draft.attachment_ids:
@@ -88,7 +83,7 @@ class Writer:
         note = draft.note
         database.execute("DELETE FROM note_versions WHERE note_id = ?", (note.id,))
         for row in rows:
-            database.execute(_VERSION, (clock.new_id(), note.id, *row))
+            history.put(str(note.id), row)
         history.capture(self._caller, note, draft.body, "import")
 
     def _attachment(self, draft: AttachmentDraft) -> Item:
@@ -129,7 +124,7 @@ class Writer:
 
 def why_not(caller: Caller, draft: Draft) -> str | None:
     """Why a person or a tag's colour stays as it is here; None where there is none yet."""
-    if isinstance(draft, PersonDraft) and people.named(caller, draft.fields["name"]) is not None:
+    if isinstance(draft, PersonDraft) and people.by_name(caller, draft.fields["name"]) is not None:
         return "somebody of that name is here already"
     if isinstance(draft, TagDraft):
         mine = (Tag.owner == caller.user_id) & (Tag.tag == draft.tag)

@@ -59,13 +59,13 @@ def of_note(caller: Caller, note_id: str) -> Backlinks:
     note = access.note_to_read(caller, note_id)
     owner_id = str(note.owner_id)
     if owner_id == caller.user_id:
-        return Backlinks(_linked(owner_id, note), _unlinked(owner_id, note))
+        return Backlinks(_linked_sources(owner_id, note), _unlinked_sources(owner_id, note))
     shared = access.shared_by(owner_id, caller)
-    seen = [source for source in _linked(owner_id, note) if source.note[0] in shared]
+    seen = [source for source in _linked_sources(owner_id, note) if source.note[0] in shared]
     return Backlinks([replace(source, note=listing.without_place(source.note)) for source in seen], [])
 
 
-def _linked(owner_id: str, note: Note) -> list[Source]:
+def _linked_sources(owner_id: str, note: Note) -> list[Source]:
     found: dict[str, list[Link]] = {}
     for link in lookup.to_notes(owner_id, [str(note.id)], limits.LINK_ROWS):
         if link.source_id != note.id:
@@ -89,7 +89,7 @@ def _link_spans(content: str, wanted: Iterable[Link]) -> list[Span]:
     return [(token.start, token.end) for token in inline.each_token(content) if is_wanted(token)]
 
 
-def _unlinked(owner_id: str, note: Note) -> list[Source]:
+def _unlinked_sources(owner_id: str, note: Note) -> list[Source]:
     names = telling_names(note)
     if not names:
         return []

@@ -42,7 +42,7 @@ class _Row(NamedTuple):
 
 
 @dataclass(slots=True)
-class Touched:
+class NamingChange:
     """What an act changed in the ways by which links find notes; put together while it happens.
 
     `keys` are names that notes have or had, `notes` those that were renamed, moved, deleted or restored, and
@@ -55,7 +55,7 @@ class Touched:
     is_tree: bool = False
     titles: dict[str, str] = field(default_factory=dict)
 
-    def add(self, note: Note) -> "Touched":
+    def add(self, note: Note) -> "NamingChange":
         """Add a note with the names that it has at this moment: before a rename and after it."""
         key, further = resolution.name_keys(str(note.name), front_matter.aliases(note.properties))
         self.notes.add(str(note.id))
@@ -63,7 +63,7 @@ class Touched:
         self.keys |= {key, *further}
         return self
 
-    def names_of(self, note_ids: Iterable[str]) -> "Touched":
+    def names_of(self, note_ids: Iterable[str]) -> "NamingChange":
         """Add notes with the names that they have in the database."""
         wanted = list(note_ids)
         self.notes.update(wanted)
@@ -77,7 +77,7 @@ class Touched:
 
 def settle(
     caller: Caller,
-    touched: Touched,
+    touched: NamingChange,
     change_number: int,
     own: tuple[Note, NoteBody] | None = None,
     former: Mapping[str, Former] = MappingProxyType({}),
@@ -94,7 +94,7 @@ def settle(
     resolver.learn(row.label for row in rows)
     targets = _Targets(touched.owner_id, {row.target_id for row in rows if row.target_id})
     found: list[tuple[str | None, str, str]] = []
-    forms = _retitled(touched, resolver)
+    forms = _retitle(touched, resolver)
     for row in rows:
         meant = resolver.resolve(row.label, row.parent_id)
         if meant == row.target_id:
@@ -123,7 +123,7 @@ def settle_import(caller: Caller, note_ids: Sequence[str], change_number: int) -
     resolver = Resolver(caller.user_id)
     resolver.learn(row[1] for row in rows)
     _bind([(resolver.resolve(label, parent_id), source_id, label) for source_id, label, _, parent_id in rows])
-    settle(caller, Touched(caller.user_id).names_of(note_ids), change_number)
+    settle(caller, NamingChange(caller.user_id).names_of(note_ids), change_number)
 
 
 def forget(owner_id: str, note_ids: Sequence[str]) -> None:
@@ -135,7 +135,7 @@ def forget(owner_id: str, note_ids: Sequence[str]) -> None:
     )
 
 
-def _retitled(touched: Touched, resolver: Resolver) -> dict[str, dict[Form, Form]]:
+def _retitle(touched: NamingChange, resolver: Resolver) -> dict[str, dict[Form, Form]]:
     """By source: links by id that say the old title of a renamed note, and how they say the new one."""
     targets = _Targets(touched.owner_id, touched.titles)
     forms: dict[str, dict[Form, Form]] = {}
@@ -182,7 +182,7 @@ class _Targets:
                 self.live[note_id] = (Target(note_id, parent_id, False), name)
 
 
-def _rows_of(touched: Touched) -> list[_Row]:
+def _rows_of(touched: NamingChange) -> list[_Row]:
     found: set[_Row] = set()
     keys = {form for key in touched.keys for form in (key, inline.wiki_target_key(key), key.removesuffix(".md"))}
     found |= _select(touched, "l.target_key IN ({marks})", keys)
@@ -194,7 +194,7 @@ def _rows_of(touched: Touched) -> list[_Row]:
     return sorted(found, key=lambda row: (row.source_id, row.label))
 
 
-def _select(touched: Touched, condition: str, values: Iterable[str]) -> set[_Row]:
+def _select(touched: NamingChange, condition: str, values: Iterable[str]) -> set[_Row]:
     found: set[_Row] = set()
     for chunk in batches.chunks(sorted(values)):
         statement = _ROWS.format(condition=condition.format(marks=database.marks(chunk)))
@@ -240,7 +240,7 @@ class _Former:
     Else they are written anew as by any rename.
     """
 
-    def __init__(self, texts: Mapping[str, Former], resolver: Resolver, touched: Touched) -> None:
+    def __init__(self, texts: Mapping[str, Former], resolver: Resolver, touched: NamingChange) -> None:
         self._texts, self._resolver, self._renamed = texts, resolver, touched.notes
 
     def of(self, note: Note) -> Former | None:

@@ -43,7 +43,7 @@ def keep(note_id: str, name: str, texts: Mapping[str, Former]) -> None:
     database.execute_many(
         "INSERT INTO former_texts (note_id, source_note_id, name, revision, created_at, content, content_hash, "
         "rich_content, rich_hash) SELECT ?, id, ?, revision, ?, ?, ?, ?, ? FROM notes WHERE id = ?",
-        [(note_id, name, now, *_hashed(text), source_id) for source_id, text in texts.items()],
+        [(note_id, name, now, *_with_hashes(text), source_id) for source_id, text in texts.items()],
     )
 
 
@@ -54,5 +54,5 @@ def sweep() -> None:
         database.execute("DELETE FROM former_texts WHERE created_at < ?", (before,))
 
 
-def _hashed(text: Former) -> tuple[str, str, str | None, str | None]:
+def _with_hashes(text: Former) -> tuple[str, str, str | None, str | None]:
     return text.content, content_hash(text.content), text.rich, rich_hash(text.rich)

@@ -34,7 +34,7 @@ def of_note(caller: Caller, note_id: str) -> list[Link]:
         f"SELECT {_COLUMNS} FROM note_links WHERE source_note_id = ? ORDER BY kind, target_label",
         (note.id,),
     ).fetchall()
-    found = _resolved(str(note.owner_id), rows, {str(note.id)})
+    found = _resolve(str(note.owner_id), rows, {str(note.id)})
     if note.owner_id == caller.user_id:
         return found
     shared = access.shared_by(str(note.owner_id), caller)
@@ -55,19 +55,19 @@ def of_workspace(owner_id: str, most: int) -> list[Link]:
 def from_notes(owner_id: str, note_ids: Iterable[str], most: int) -> list[Link]:
     """The links of these notes as far as they live, of at most so many rows."""
     live = _live(owner_id, note_ids)
-    return _resolved(owner_id, _rows("source_note_id IN ({})", (), sorted(live), most), live)
+    return _resolve(owner_id, _rows("source_note_id IN ({})", (), sorted(live), most), live)
 
 
 def to_labels(owner_id: str, kind: str, keys: Iterable[str], most: int) -> list[Link]:
     """The links of live notes to these tags, or to these people, of at most so many rows."""
     rows = _rows("owner_id = ? AND kind = ? AND target_key IN ({})", (owner_id, kind), keys, most)
-    return _resolved(owner_id, rows, _live(owner_id, {row[0] for row in rows}))
+    return _resolve(owner_id, rows, _live(owner_id, {row[0] for row in rows}))
 
 
 def to_notes(owner_id: str, note_ids: Sequence[str], most: int) -> list[Link]:
     """The links of live notes that mean one of these notes, by title, further name or id; of at most so many rows."""
     rows = _rows("owner_id = ? AND target_id IN ({})", (owner_id,), note_ids, most)
-    return _resolved(owner_id, rows, _live(owner_id, {row[0] for row in rows}))
+    return _resolve(owner_id, rows, _live(owner_id, {row[0] for row in rows}))
 
 
 def bound_to(owner_id: str, note_id: str) -> list[tuple[str, str]]:
@@ -93,7 +93,7 @@ def _rows(condition: str, parameters: tuple[str, ...], values: Iterable[str], mo
     return sorted(rows, key=lambda row: row[:4])
 
 
-def _resolved(owner_id: str, rows: Sequence[Row], sources: Collection[str]) -> list[Link]:
+def _resolve(owner_id: str, rows: Sequence[Row], sources: Collection[str]) -> list[Link]:
     """The rows of these sources as links."""
     return _links(rows, sources, _live(owner_id, {row[4] for row in rows if row[4]}))
 

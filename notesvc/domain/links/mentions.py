@@ -12,7 +12,7 @@ from notesvc.domain.links import backlinks, lookup, resolution
 from notesvc.domain.text_work import ahead
 from notesvc.models import Note, NoteBody
 from notesvc.text.rewriting import bodies
-from notesvc.text.rewriting.mention_links import Linked, Target
+from notesvc.text.rewriting.mention_links import LinkedText, Target
 from notesvc.text.search.snippet import excerpt
 
 
@@ -49,7 +49,7 @@ def link(caller: Caller, note_id: str, note_ids: Sequence[str] | None, dry_run: 
         names = backlinks.telling_names(note)
         outcome = Outcome(0, 0, [])
         number = 0
-        for source, body, (linked, rich) in _found(caller, note, names, _sources(caller, note, names, note_ids)):
+        for source, body, (linked, rich) in _find(caller, note, names, _sources(caller, note, names, note_ids)):
             outcome.notes += 1
             outcome.mentions += len(linked.before)
             _show(outcome, source, str(body.content), linked)
@@ -88,9 +88,9 @@ def _short_enough(note_ids: list[str]) -> list[str]:
     ]
 
 
-def _found(
+def _find(
     caller: Caller, note: Note, names: list[str], note_ids: Sequence[str]
-) -> Iterator[tuple[Note, NoteBody, tuple[Linked, str | None]]]:
+) -> Iterator[tuple[Note, NoteBody, tuple[LinkedText, str | None]]]:
     """The notes in which something can be linked, with their texts and documents as they then are."""
     resolver = resolution.Resolver(caller.user_id)
     found = list(note_bodies.of_notes(note_ids))
@@ -110,7 +110,7 @@ def _target(resolver: resolution.Resolver, note: Note, source: Note) -> Target:
     return Target(str(note.id), str(note.name) if means_it else None)
 
 
-def _show(outcome: Outcome, source: Note, content: str, linked: Linked) -> None:
+def _show(outcome: Outcome, source: Note, content: str, linked: LinkedText) -> None:
     for before, after in zip(linked.before, linked.after, strict=True):
         if len(outcome.shown) == limits.LINKED_MENTIONS_SHOWN:
             return

@@ -62,7 +62,7 @@ class Resolver:
             return targets[0].note_id if targets else None
         return min(targets, key=lambda target: self._rank(target, source_parent_id)).note_id
 
-    def named(self, title: str) -> list[Target]:
+    def by_name(self, title: str) -> list[Target]:
         """The live notes that have the name."""
         self.learn([title])
         return self._targets[title_key(title)]
@@ -151,7 +151,7 @@ def _without_ending(title: str) -> str:
 def is_taken(owner_id: str, note_id: str, name: str) -> bool:
     """Whether links that say the name may mean another live note than this one, by its title or a further name."""
     said = inline.link_form(name)
-    return said != "" and any(target.note_id != note_id for target in Resolver(owner_id).named(said))
+    return said != "" and any(target.note_id != note_id for target in Resolver(owner_id).by_name(said))
 
 
 def targets_of(owner_id: str, parent_id: str | None, labels: Sequence[str]) -> dict[str, str | None]:

@@ -19,7 +19,7 @@ def waiting() -> int:
     return int(Mail.select().where(Mail.state == "waiting").count())
 
 
-def failed() -> list[Mail]:
+def failures() -> list[Mail]:
     """The mails that could not be delivered, newest first."""
     return list(Mail.select().where(Mail.state == "failed").order_by(Mail.created_at.desc()).limit(limits.PAGE))
 

@@ -43,7 +43,7 @@ def send_test(settings: Settings, recipient: str) -> Outcome:
     except (mail_server.DeliveryError, ValueError) as error:
         return Outcome("failed", error=str(error)[:_ERROR])
     finally:
-        _done(mail)
+        _remove(mail)
     return Outcome("sent") if path is None else Outcome("kept", file=str(path))
 
 
@@ -71,7 +71,7 @@ def _send(settings: Settings, mail: Mail) -> bool:
     try:
         letter = templates.letter_of(settings, mail)
         if letter is None:
-            _done(mail)
+            _remove(mail)
             return False
         path = mail_server.deliver(settings, layout.as_message(letter, settings.mail_from))
     except mail_server.DeliveryError as error:
@@ -80,13 +80,13 @@ def _send(settings: Settings, mail: Mail) -> bool:
     except ValueError as error:
         _not_now(mail, str(error), is_final=True)
         return False
-    _done(mail)
+    _remove(mail)
     fields = {"event": "mail_kept" if path else "mail_sent", "mail": mail.id, "kind": mail.kind}
     log.info("mail", extra={"fields": fields | ({"file": str(path)} if path else {})})
     return True
 
 
-def _done(mail: Mail) -> None:
+def _remove(mail: Mail) -> None:
     with database.transaction():
         Mail.delete().where(Mail.id == mail.id).execute()
 

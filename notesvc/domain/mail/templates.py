@@ -33,13 +33,13 @@ def _sign_up(settings: Settings, recipient: str, facts: Facts) -> Letter | None:
     if asked is None:
         return None
     if users.is_known(recipient):
-        return _known(settings, recipient, facts)
+        return _account_exists(settings, recipient, facts)
     link = f"{settings.base_url}/verify-email#new&token={sign_ups.mint(asked)}"
     text = "Confirm your address, and your account is ready. You will be asked for the password that you chose."
     return Letter(recipient, "Confirm your address", (text, _HOURS), link, _NOT_YOU)
 
 
-def _known(settings: Settings, recipient: str, _: Facts) -> Letter:
+def _account_exists(settings: Settings, recipient: str, _: Facts) -> Letter:
     text = "Somebody, perhaps you, asked for an account with this address. It has one already: sign in with it."
     return Letter(recipient, "You have an account already", (text,), f"{settings.base_url}/sign-in", _NOT_YOU)
 
@@ -80,7 +80,7 @@ def _change_asked(_: Settings, recipient: str, __: Facts) -> Letter:
     return Letter(recipient, "Your mail address is about to change", (text,), closing=_WAS_NOT_YOU)
 
 
-def _changed(_: Settings, recipient: str, facts: Facts) -> Letter:
+def _address_changed(_: Settings, recipient: str, facts: Facts) -> Letter:
     text = f"Your account uses the address {facts['new']} from now on, and this one no more."
     return Letter(recipient, "Your mail address was changed", (text,), closing=_WAS_NOT_YOU)
 
@@ -177,18 +177,19 @@ NEWS: dict[notifications.Kind, str] = {
     "watched": "{who} changed a note that you watch",
     "collaboration_request": "{who} shares a note with you, or asks you to share it",
     "collaboration_accepted": "{who} is with you in a note now",
-    "share_viewed": "Somebody opened a note that you published",
+    "share_viewed": "Somebody opened a public link of yours",
+    "share_expiring": "A public link of yours ends soon",
     "import_finished": "An import has ended",
     "token_expiring": "A sync key expires soon",
 }
 KINDS: dict[str, Callable[[Settings, str, Facts], Letter | None]] = {
     "sign_up": _sign_up,
-    "known": _known,
+    "known": _account_exists,
     "verify": _verify,
     "reset": _reset,
     "change": _change,
     "change_asked": _change_asked,
-    "changed": _changed,
+    "changed": _address_changed,
     "password_changed": _password_changed,
     "new_device": _new_device,
     "device_approved": _device_approved,

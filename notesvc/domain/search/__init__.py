@@ -1,5 +1,5 @@
 """Search over the caller's notes: `search` is the way in, the modules are its steps."""
 
-from notesvc.domain.search.query import Found, search
+from notesvc.domain.search.query import ResultPage, search
 
-__all__ = ["Found", "search"]
+__all__ = ["ResultPage", "search"]

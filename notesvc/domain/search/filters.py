@@ -33,7 +33,7 @@ def among(owner_id: str, wanted: Filter) -> Among:
     """The notes with that tag or person, or in that folder; an unknown one has none."""
     match wanted.kind:
         case "tag":
-            return _tagged(owner_id, wanted.value)
+            return _with_tag(owner_id, wanted.value)
         case "person":
             return _mentioning(owner_id, wanted.value)
         case "has":
@@ -62,7 +62,7 @@ def folders_named(owner_id: str, path_key: str) -> list[str]:
     return [folder_id for folder_id, path in paths.items() if wanted in path]
 
 
-def _tagged(owner_id: str, key: str) -> Among:
+def _with_tag(owner_id: str, key: str) -> Among:
     # A tag finds those below it too: `0` is the character after `/`, so the range holds what begins with `key/`,
     # and with `key-` and the like, which the last condition takes out again.
     return _linking(

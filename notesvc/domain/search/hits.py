@@ -10,12 +10,12 @@ from notesvc import database, limits
 from notesvc.domain import listing
 from notesvc.domain.listing import Row
 from notesvc.domain.search import order
-from notesvc.domain.search.order import Placed
-from notesvc.text.fold import indexed
+from notesvc.domain.search.order import Place
+from notesvc.text.fold import fold_for_index
 from notesvc.text.markdown import front_matter
 from notesvc.text.search import ranking
 from notesvc.text.search.query import Term
-from notesvc.text.search.snippet import around_matches, marked
+from notesvc.text.search.snippet import around_matches, mark_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Hit:
     score: float
 
 
-def of(placed: Sequence[Placed], terms: Sequence[Term]) -> list[Hit]:
+def of(placed: Sequence[Place], terms: Sequence[Term]) -> list[Hit]:
     """The hits for the notes, in that order; those that are gone since are left out."""
     rows = {row[-3]: row for row in _rows([each.number for each in placed])}
     shown = _worth_marking(terms)
@@ -54,12 +54,12 @@ def _worth_marking(terms: Sequence[Term]) -> list[Term]:
     return [term for term in terms if not ranking.is_small(term)] or list(terms)
 
 
-def _hit(row: Any, placed: Placed, terms: Sequence[Term]) -> Hit:
+def _hit(row: Any, placed: Place, terms: Sequence[Term]) -> Hit:
     *note, _, properties, content = row
     in_text = [term for term in terms if not term.in_title]
     return Hit(
         note=tuple(note),
-        title=marked(note[1], terms),
+        title=mark_all(note[1], terms),
         also_known_as=_further_name(note[1], properties, in_text),
         snippet=around_matches(content, in_text),
         score=placed.shown_score,
@@ -70,9 +70,9 @@ def _further_name(title: str, properties: str, terms: Sequence[Term]) -> str | N
     """The further name that holds more of the terms than the title does."""
     if '"alias' not in properties or not terms:
         return None
-    best, most = None, ranking.count(indexed(title), terms)
+    best, most = None, ranking.count(fold_for_index(title), terms)
     for name in front_matter.aliases(orjson.loads(properties)):
-        count = ranking.count(indexed(name), terms)
+        count = ranking.count(fold_for_index(name), terms)
         if count > most:
             best, most = name, count
-    return marked(best, terms) if best is not None else None
+    return mark_all(best, terms) if best is not None else None

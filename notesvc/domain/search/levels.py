@@ -27,7 +27,7 @@ def best(found: Sequence[int], terms: Iterable[Term], most: int) -> list[int]:
     counted = [term for term in terms if _keys(term)][:_MOST_TERMS]
     scores: dict[int, int] = {}
     own = set(found)
-    for weight, numbers in _marked(counted):
+    for weight, numbers in _by_mark(counted):
         for number in own.intersection(numbers):
             scores[number] = scores.get(number, 0) + weight
     by_score: dict[int, set[int]] = defaultdict(set)
@@ -46,7 +46,7 @@ def _first(found: Sequence[int], alike: set[int], most: int) -> list[int]:
     return list(islice((number for number in found if number in alike), most))
 
 
-def _marked(terms: Sequence[Term]) -> list[tuple[int, list[int]]]:
+def _by_mark(terms: Sequence[Term]) -> list[tuple[int, list[int]]]:
     """Weights, each with the notes, whosesoever, that have the marks which it is for."""
     if not terms:
         return []

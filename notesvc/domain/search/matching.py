@@ -20,11 +20,11 @@ def matching(owner_id: str, query: Query) -> list[int]:
     """The row numbers of the owner's notes that the query finds, the latest change first."""
     if database.on_sqlite() and query.parts and all(map(terms.has_words_alone, query.parts)):
         return _with_words(owner_id, All(query.parts))
-    source, conditions = _selected(owner_id, list(query.parts))
+    source, conditions = _select(owner_id, list(query.parts))
     trash = "IS NOT NULL" if filters.is_about_trash(query.parts) else "IS NULL"
     found = [source, Sql(f"WHERE n.owner_id = ? AND n.deleted_at {trash}", (owner_id,))]
     found += [Sql(f"AND {each.text}", each.parameters) for each in conditions]
-    return _listed(sql.joined(found, " "))
+    return _list(sql.join(found, " "))
 
 
 def _with_words(owner_id: str, words: Part) -> list[int]:
@@ -36,16 +36,16 @@ def _with_words(owner_id: str, words: Part) -> list[int]:
         among = set(numbers)
         return list(filter(among.__contains__, _own_notes(owner_id, changes.current_number(owner_id))))
     source = "json_each(?) w CROSS JOIN notes n ON n.number = w.value WHERE n.owner_id = ? AND n.deleted_at IS NULL"
-    return _listed(Sql(source, (listed, owner_id))) if numbers else []
+    return _list(Sql(source, (listed, owner_id))) if numbers else []
 
 
 @functools.lru_cache(maxsize=_OWNERS)
 def _own_notes(owner_id: str, change_number: int) -> tuple[int, ...]:
     """All live notes of the owner, the latest change first; known until the next change."""
-    return tuple(_listed(Sql("notes n WHERE n.owner_id = ? AND n.deleted_at IS NULL", (owner_id,))))
+    return tuple(_list(Sql("notes n WHERE n.owner_id = ? AND n.deleted_at IS NULL", (owner_id,))))
 
 
-def _listed(source: Sql) -> list[int]:
+def _list(source: Sql) -> list[int]:
     if database.on_sqlite():
         # The limit keeps the order: without one SQLite may leave it out.
         statement = (
@@ -62,7 +62,7 @@ def numbers_of(listed: Any) -> list[int]:
     return found
 
 
-def _selected(owner_id: str, parts: list[Part]) -> tuple[Sql, list[Sql]]:
+def _select(owner_id: str, parts: list[Part]) -> tuple[Sql, list[Sql]]:
     """What to select from, which is the words or the narrowest operator, and the conditions for all else."""
     worded = [part for part in parts if terms.has_words_alone(part)]
     others = [part for part in parts if part not in worded]
@@ -87,5 +87,5 @@ def _condition(owner_id: str, part: Part) -> Sql:
         return sql.is_among(found) if isinstance(found, Among) else filters.condition(part)
     assert isinstance(part, All | Either)
     each = [_condition(owner_id, one) for one in part.parts]
-    found_all = sql.joined(each, " AND " if isinstance(part, All) else " OR ")
+    found_all = sql.join(each, " AND " if isinstance(part, All) else " OR ")
     return Sql(f"({found_all.text})", found_all.parameters)

@@ -17,7 +17,7 @@ from notesvc.text.search.ranking import Texts
 _SCALE = 1_000
 
 
-class Placed(NamedTuple):
+class Place(NamedTuple):
     """What a note is sorted by: its score (0 for those that are not read), and its place among the latest changes."""
 
     score: int
@@ -29,14 +29,14 @@ class Placed(NamedTuple):
         """The score as the answer has it."""
         return self.score / _SCALE
 
-    def is_after(self, other: "Placed") -> bool:
+    def is_after(self, other: "Place") -> bool:
         """Whether it comes later."""
         return (-self.score, self.place) > (-other.score, other.place)
 
 
-def page(found: Sequence[int], terms: Sequence[Term], after: Placed | None, size: int) -> list[Placed]:
+def page(found: Sequence[int], terms: Sequence[Term], after: Place | None, size: int) -> list[Place]:
     """The next of the notes, which come with the latest change first; one more than `size` where there are more."""
-    shown: list[Placed] = []
+    shown: list[Place] = []
     for placed in _in_order(found, terms):
         if after is None or placed.is_after(after):
             shown.append(placed)
@@ -45,31 +45,31 @@ def page(found: Sequence[int], terms: Sequence[Term], after: Placed | None, size
     return shown
 
 
-def _in_order(found: Sequence[int], terms: Sequence[Term]) -> Iterator[Placed]:
+def _in_order(found: Sequence[int], terms: Sequence[Term]) -> Iterator[Place]:
     chosen: set[int] = set()
     if terms:
         most = limits.SEARCH_RANKED if len(terms) > 1 else limits.SEARCH_RANKED_FOR_ONE
         chosen = set(found if len(found) <= most else levels.best(found, terms, most))
-        yield from _ranked(found, chosen, terms)
+        yield from _rank(found, chosen, terms)
     for place, number in enumerate(found):
         if number not in chosen:
-            yield Placed(0, place, number)
+            yield Place(0, place, number)
 
 
-def _ranked(found: Sequence[int], chosen: set[int], terms: Sequence[Term]) -> list[Placed]:
+def _rank(found: Sequence[int], chosen: set[int], terms: Sequence[Term]) -> list[Place]:
     """The chosen notes, the best first."""
     places = {number: place for place, number in enumerate(found) if number in chosen}
     scores = {number: ranking.score(Texts(*texts), terms) for number, *texts in _texts(sorted(chosen))}
-    ranked = [Placed(1 + round(score * _SCALE), places[number], number) for number, score in scores.items()]
+    ranked = [Place(1 + round(score * _SCALE), places[number], number) for number, score in scores.items()]
     return sorted(ranked, key=lambda placed: (-placed.score, placed.place))
 
 
-def cursor_of(placed: Placed, note: Row) -> str:
+def cursor_of(placed: Place, note: Row) -> str:
     """The cursor after that note: it names no row number, which would tell how many notes others have."""
     return cursors.encode("search", (placed.score, note[5], note[0]))
 
 
-def place_of(cursor: Sequence[object], found: Sequence[int]) -> Placed:
+def place_of(cursor: Sequence[object], found: Sequence[int]) -> Place:
     """The place of a cursor's values among the notes found; of a note that is gone since, the place where it was."""
     score, changed_at, note_id = cursor
     condition, parameters = among(found)
@@ -78,10 +78,10 @@ def place_of(cursor: Sequence[object], found: Sequence[int]) -> Placed:
         (*parameters, changed_at, note_id),
     ).fetchone()
     present = database.execute(f"SELECT 1 FROM notes n WHERE n.{condition} AND n.id = ?", (*parameters, note_id))
-    return Placed(int(str(score)), row[0] - (present.fetchone() is None), 0)
+    return Place(int(str(score)), row[0] - (present.fetchone() is None), 0)
 
 
-def decoded(cursor: str) -> list[object]:
+def decode(cursor: str) -> list[object]:
     """The values of a cursor. Raises InvalidInput for one that is none of a search."""
     return cursors.decode("search", cursor, (int, str, str))
 

@@ -1,12 +1,8 @@
 """Full text search over the caller's notes: the same notes in the same order on every database."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-import peewee
-
-from notesvc import clock, database, errors, limits
+from notesvc import database, errors, limits
 from notesvc.domain.caller import Caller
 from notesvc.domain.search import hits as search_hits
 from notesvc.domain.search import matching, order, spelling
@@ -15,11 +11,9 @@ from notesvc.domain.search.spelling import Instead
 from notesvc.text.search import query as search_query
 from notesvc.text.search.query import Query, QueryError
 
-_STEPS_BETWEEN_LOOKS = 20_000
-
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ResultPage:
     """A page of hits, how many there are on all pages, and the cursor of the next page.
 
     `searched_for` is what was searched for instead of a query that finds nothing.
@@ -31,7 +25,7 @@ class Found:
     searched_for: str | None = None
 
 
-def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> Found:
+def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> ResultPage:
     """The notes that hold all terms and meet all operators of `q`, the best first.
 
     Where nobody's texts but the caller's count: how well the words fit the note (`ranking`), then the last change.
@@ -39,21 +33,28 @@ def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> Foun
     is searched with its words spelled as the caller's notes spell them, or without its small words. Raises
     InvalidInput for `q` or `cursor`, Busy when the search takes too long.
     """
-    values = order.decoded(cursor) if cursor else None
-    query = _parsed(caller, _readable(q))
+    values = order.decode(cursor) if cursor else None
+    query = _parse(caller, _readable(q))
     if not query.parts:
-        return Found([], 0, None)
-    with _bounded():
+        return ResultPage([], 0, None)
+    try:
+        with database.bounded(limits.SEARCH_MILLISECONDS):
+            return _find(caller, query, values, size)
+    except TimeoutError as error:
+        raise errors.Busy("The search took too long. Search for fewer or longer words.") from error
+
+
+def _find(caller: Caller, query: Query, values: list[object] | None, size: int) -> ResultPage:
+    numbers = matching.matching(caller.user_id, query)
+    instead = None if numbers else _instead(caller, query)
+    if instead is not None:
+        query = instead.query
         numbers = matching.matching(caller.user_id, query)
-        instead = None if numbers else _instead(caller, query)
-        if instead is not None:
-            query = instead.query
-            numbers = matching.matching(caller.user_id, query)
-        after = order.place_of(values, numbers) if values else None
-        placed = order.page(numbers, query.terms, after, size)
-        hits = search_hits.of(placed[:size], query.terms)
+    after = order.place_of(values, numbers) if values else None
+    placed = order.page(numbers, query.terms, after, size)
+    hits = search_hits.of(placed[:size], query.terms)
     following = order.cursor_of(placed[size - 1], hits[-1].note) if len(placed) > size and hits else None
-    return Found(hits, len(numbers), following, instead.words if instead else None)
+    return ResultPage(hits, len(numbers), following, instead.words if instead else None)
 
 
 def _instead(caller: Caller, query: Query) -> Instead | None:
@@ -68,7 +69,7 @@ def _readable(q: str) -> str:
     return q.replace("\x00", " ").encode("utf-8", "replace").decode()
 
 
-def _parsed(caller: Caller, q: str) -> Query:
+def _parse(caller: Caller, q: str) -> Query:
     if len(q) > limits.SEARCH_QUERY:
         raise errors.InvalidInput("q", f"must be at most {limits.SEARCH_QUERY} characters")
     try:
@@ -80,21 +81,3 @@ def _parsed(caller: Caller, q: str) -> Query:
 def _is_person(caller: Caller, name_key: str) -> bool:
     statement = "SELECT 1 FROM person_names WHERE owner_id = ? AND name_key = ?"
     return database.execute(statement, (caller.user_id, name_key)).fetchone() is not None
-
-
-@contextmanager
-def _bounded() -> Iterator[None]:
-    """Postgres ends a statement that takes too long by itself; SQLite has to be watched. Raises Busy."""
-    if not database.on_sqlite():
-        yield
-        return
-    connection, deadline = database.db.connection(), clock.timestamp_ms() + limits.SEARCH_MILLISECONDS
-    connection.set_progress_handler(lambda: clock.timestamp_ms() > deadline, _STEPS_BETWEEN_LOOKS)
-    try:
-        yield
-    except peewee.OperationalError as error:
-        if "interrupted" in str(error):
-            raise errors.Busy("The search took too long. Search for fewer or longer words.") from error
-        raise
-    finally:
-        connection.set_progress_handler(None, 0)

@@ -27,7 +27,7 @@ def instead_of(caller: Caller, query: Query, finds: Callable[[Query], bool]) -> 
     """A query that finds something, with fewer faults or without small words; None where there is none."""
     if not query.terms:
         return None
-    meant = _spelled(caller, [term for term in query.terms if _may_be_mistyped(term, finds)])
+    meant = _respell(caller, [term for term in query.terms if _may_be_mistyped(term, finds)])
     for other in (query.with_terms(lambda term: meant.get(term, term)), _without_small(query, meant)):
         if other != query and other.terms and finds(other):
             return Instead(other, " ".join(" ".join(term.tokens) for term in other.terms))
@@ -44,7 +44,7 @@ def _may_be_mistyped(term: Term, finds: Callable[[Query], bool]) -> bool:
     return is_word and spelling.most_slips(word) > 0 and not finds(Query((term,)))
 
 
-def _spelled(caller: Caller, terms: Sequence[Term]) -> dict[Term, Part]:
+def _respell(caller: Caller, terms: Sequence[Term]) -> dict[Term, Part]:
     """The terms with the words that were meant, as far as those are known; one word may have been two."""
     if not terms:
         return {}

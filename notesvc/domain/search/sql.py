@@ -23,7 +23,7 @@ class Among:
     keys: Sql
 
 
-def joined(pieces: Iterable[Sql], by: str) -> Sql:
+def join(pieces: Iterable[Sql], by: str) -> Sql:
     """The pieces in one, such as conditions by ` AND `."""
     pieces = list(pieces)
     values = tuple(value for piece in pieces for value in piece.parameters)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from notesvc import database
-from notesvc.domain.search.sql import Among, Sql, joined
+from notesvc.domain.search.sql import Among, Sql, join
 from notesvc.text.search import word_forms
 from notesvc.text.search.query import All, Either, Part, Term
 
@@ -28,7 +28,7 @@ def notes_with(part: Part) -> Among:
 def notes_marked(marks: Iterable[str]) -> Among:
     """The notes, whosesoever, with one of the marks; one that ends with `*` is the beginning of marks."""
     if database.on_sqlite():
-        return _matching(" OR ".join(map(_quoted, marks)))
+        return _matching(" OR ".join(map(_quote, marks)))
     wanted = " | ".join(map(_lexeme, marks))
     return Among("number", Sql("SELECT s.number AS key FROM note_search s WHERE s.marks @@ ?::tsquery", (wanted,)))
 
@@ -63,8 +63,8 @@ def _match(part: Part) -> str:
     assert isinstance(part, Term)
     columns = "title : " if part.in_title else _ANYWHERE if len(part.tokens) > 1 else ""
     phrase = columns + _phrase(part.tokens) + (" *" if part.prefix else "")
-    forms = [_quoted(mark) for mark in marks_of_forms(part)]
-    stems = [f"({_phrase((stem,))} AND {_quoted(mark)})" for stem, mark in _stems(part)]
+    forms = [_quote(mark) for mark in marks_of_forms(part)]
+    stems = [f"({_phrase((stem,))} AND {_quote(mark)})" for stem, mark in _stems(part)]
     return f"({' OR '.join([phrase, *forms, *stems])})"
 
 
@@ -72,26 +72,26 @@ def _phrase(tokens: tuple[str, ...]) -> str:
     return '"' + " ".join(tokens).replace('"', '""') + '"'
 
 
-def _quoted(mark: str) -> str:
+def _quote(mark: str) -> str:
     return f"{_phrase((mark[:-1],))} *" if mark.endswith("*") else _phrase((mark,))
 
 
 def _condition(part: Part) -> Sql:
     """On Postgres: the index finds the rows that hold all words, the folded text tells a phrase from its words."""
     if isinstance(part, All | Either):
-        found = joined([_condition(each) for each in part.parts], " AND " if isinstance(part, All) else " OR ")
+        found = join([_condition(each) for each in part.parts], " AND " if isinstance(part, All) else " OR ")
         return Sql(f"({found.text})", found.parameters)
     assert isinstance(part, Term)
-    ways = [_said(part)]
+    ways = [_expression(part)]
     if marks := marks_of_forms(part):
         ways.append(Sql("s.marks @@ ?::tsquery", (" | ".join(map(_lexeme, marks)),)))
     for stem, mark in _stems(part):
         ways.append(Sql("(s.words @@ ?::tsquery AND s.marks @@ ?::tsquery)", (_lexeme(stem), _lexeme(mark))))
-    found = joined(ways, " OR ")
+    found = join(ways, " OR ")
     return Sql(f"({found.text})", found.parameters)
 
 
-def _said(term: Term) -> Sql:
+def _expression(term: Term) -> Sql:
     end = "*" if term.prefix else ""
     if term.in_title and len(term.tokens) == 1:
         return Sql("s.marks @@ ?::tsquery", (_lexeme(f"§t{term.tokens[0]}{end}"),))
@@ -101,7 +101,7 @@ def _said(term: Term) -> Sql:
     if len(term.tokens) == 1:
         return has_words
     columns = ("title",) if term.in_title else ("title", "names", "body")
-    in_sequence = joined([_in_sequence(column, term) for column in columns], " OR ")
+    in_sequence = join([_in_sequence(column, term) for column in columns], " OR ")
     return Sql(f"({has_words.text} AND ({in_sequence.text}))", (*has_words.parameters, *in_sequence.parameters))
 
 

@@ -95,7 +95,7 @@ def invite(caller: Caller, note_id: str, role: Shared, *, handle: str | None, em
             raise errors.InvalidInput("email", "is your own")
         _refuse_crowd(present)
         invitation, is_new = note_invitations.add(note, str(email).strip(), role)
-        return _invited(invitation), is_new
+        return _member_of_invitation(invitation), is_new
 
 
 def change_role(caller: Caller, note_id: str, member_id: str, role: Shared) -> Member:
@@ -162,7 +162,7 @@ def shared_with(caller: Caller, cursor: str | None, size: int) -> tuple[list[Sha
     """A page of the live notes that are shared with the caller, the latest first. Raises InvalidInput."""
     after = cursors.decode("shared", cursor, (str, str)) if cursor else [_AFTER_ALL, ""]
     rows = database.execute(_SHARED_WITH, (caller.user_id, *after, size + 1)).fetchall()
-    page = [_shared(row) for row in rows[:size]]
+    page = [_shared_note(row) for row in rows[:size]]
     following = cursors.encode("shared", (page[-1].shared_at, page[-1].note[0])) if len(rows) > size else None
     return page, following
 
@@ -202,10 +202,12 @@ def _refuse_crowd(present: list[Member]) -> None:
 def _members(note: Note, with_addresses: bool) -> list[Member]:
     rows = database.execute(_MEMBERS, (note.id,)).fetchall()
     members = [Member(row[0], Account(*row[:3]), None, row[3], row[4]) for row in rows]
-    return members + [_invited(each) for each in (note_invitations.of_note(note) if with_addresses else [])]
+    return members + [
+        _member_of_invitation(each) for each in (note_invitations.of_note(note) if with_addresses else [])
+    ]
 
 
-def _invited(row: note_invitations.Invitation) -> Member:
+def _member_of_invitation(row: note_invitations.Invitation) -> Member:
     return Member(str(row.id), None, str(row.email), shared_role(str(row.role)), str(row.created_at))
 
 
@@ -214,6 +216,6 @@ def _account(user_id: str) -> Account:
     return Account(str(user.id), str(user.handle), str(user.name))
 
 
-def _shared(row: tuple[str, ...]) -> SharedNote:
+def _shared_note(row: tuple[str, ...]) -> SharedNote:
     role, shared_at, user_id, handle, name, *note = row
     return SharedNote(listing.without_place(note), shared_role(role), Account(user_id, handle, name), shared_at)

@@ -23,7 +23,7 @@ class _Straight(urllib.request.HTTPRedirectHandler):
 _ASKING = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Straight)
 
 
-def ranked(note_id: str, addresses: Sequence[str]) -> list[str]:
+def rank(note_id: str, addresses: Sequence[str]) -> list[str]:
     """The addresses in the note's own order (rendezvous hashing): one that goes away moves its own notes only."""
 
     def weight(address: str) -> bytes:
@@ -45,7 +45,7 @@ class RoomRouter:
         Two who ask may be told of different workers for a moment: the room's owner number in the store sees to it
         that only the later one writes.
         """
-        order = ranked(note_id, addresses)
+        order = rank(note_id, addresses)
         if len(order) == 1:
             return order[0]
         return next((address for address in order if self._is_up(address)), order[0])

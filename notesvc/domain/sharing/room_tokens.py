@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import orjson
 
 from notesvc import clock, limits
-from notesvc.errors import BadSetting
+from notesvc.errors import SettingError
 
 AUDIENCE = "collab"
 # What kinds of blocks and inline content rooms may hold: raised whenever one is added, as editors delete what they
@@ -39,9 +39,9 @@ class Signer:
     """Makes and checks tokens with a key of their own, derived from the instance's."""
 
     def __init__(self, secret_key: str) -> None:
-        """Raises BadSetting for a key that is empty or short."""
+        """Raises SettingError for a key that is empty or short."""
         if len(secret_key.encode()) < limits.SECRET_KEY_SHORTEST:
-            raise BadSetting("NOTESVC_SECRET_KEY is too short: it needs at least 32 characters")
+            raise SettingError("NOTESVC_SECRET_KEY is too short: it needs at least 32 characters")
         self._key = hmac.new(secret_key.encode(), b"notesvc collaboration tokens", hashlib.sha256).digest()
         self.key_id = hashlib.sha256(self._key).hexdigest()[:_KEY_ID_LENGTH]
 
@@ -49,7 +49,7 @@ class Signer:
         """A token for that note's room, good for `limits.ROOM_TOKEN_SECONDS`, and what it says."""
         now = clock.timestamp_ms() // 1000
         token = RoomToken(note_id, user_id, role, session, now, now + limits.ROOM_TOKEN_SECONDS)
-        payload = _encoded(orjson.dumps(asdict(token)))
+        payload = _encode(orjson.dumps(asdict(token)))
         return f"{self.key_id}.{payload}.{self._signature(payload)}", token
 
     def read(self, text: str) -> RoomToken:
@@ -59,7 +59,7 @@ class Signer:
         expected = self._signature(payload)
         if not hmac.compare_digest(f"{key_id}.{signature}".encode(), f"{self.key_id}.{expected}".encode()):
             raise RoomTokenError
-        token = _decoded(payload)
+        token = _decode(payload)
         now = clock.timestamp_ms() // 1000
         too_long = token.expires - token.issued > limits.ROOM_TOKEN_SECONDS
         if token.audience != AUDIENCE or too_long or now >= token.expires:
@@ -68,14 +68,14 @@ class Signer:
 
     def _signature(self, payload: str) -> str:
         signed = f"{self.key_id}.{payload}".encode()
-        return _encoded(hmac.new(self._key, signed, hashlib.sha256).digest())
+        return _encode(hmac.new(self._key, signed, hashlib.sha256).digest())
 
 
-def _encoded(value: bytes) -> str:
+def _encode(value: bytes) -> str:
     return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
 
 
-def _decoded(payload: str) -> RoomToken:
+def _decode(payload: str) -> RoomToken:
     try:
         value = base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
         return RoomToken(**orjson.loads(value))

@@ -32,6 +32,7 @@ class User(Table):
 class FormerHandle(Table):
     """A handle that its user has given up for another one. Nobody else can take it, and mentions by it mean them."""
 
+    user_id: str
     handle_key = TextField(primary_key=True)
     user = peewee.ForeignKeyField(User, backref="+", on_delete="CASCADE")
 

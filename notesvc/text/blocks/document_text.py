@@ -4,19 +4,21 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from notesvc.text.blocks import from_markdown, raw_markdown, to_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown, raw_markdown
+from notesvc.text.blocks.writing import to_markdown
 from notesvc.text.markdown import prescreen
 
 
-class Saved(NamedTuple):
+class SavedText(NamedTuple):
     """The Markdown of a document; `is_derived` when reading that Markdown gives the very document."""
 
     content: str
     is_derived: bool
 
 
-def derived(content: str) -> str:
+def derive(content: str) -> str:
     """The JSON of the blocks that the Markdown stands for."""
     return orjson.dumps(from_markdown.from_markdown(content)).decode()
 
@@ -26,16 +28,16 @@ def raw(content: str) -> str:
     return orjson.dumps([{**raw_markdown.raw(content), "id": "b1"}]).decode("utf-8")
 
 
-def saved(old: str | None, document: str) -> Saved:
+def save(old: str | None, document: str) -> SavedText:
     """The Markdown of a valid document (JSON), unedited blocks keeping their source in the old text.
 
     Without an old text it is written quickly and not read back: with more escapes than it may need.
     """
     given: list[Any] = orjson.loads(document)
     if old is None:
-        return Saved(to_markdown.unchecked(given), is_derived=False)
+        return SavedText(to_markdown.write_unchecked(given), is_derived=False)
     content = merge.save(old, given)
-    return Saved(content, content == old and validation.equal(given, from_markdown.from_markdown(old)))
+    return SavedText(content, content == old and validation.equal(given, from_markdown.from_markdown(old)))
 
 
 def text_of_raw(document: str) -> str | None:
@@ -46,7 +48,7 @@ def text_of_raw(document: str) -> str | None:
 
 
 def is_light(old: str, document: str) -> bool:
-    """Whether `saved` costs little enough to be done anywhere."""
+    """Whether `save` costs little enough to be done anywhere."""
     return prescreen.is_light("".join([old, *_texts(orjson.loads(document))]))
 
 

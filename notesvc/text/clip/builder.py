@@ -43,9 +43,9 @@ class Builder:
             self.code_block.append(text)
             return
         if self.styles["sup"]:
-            text = tags.raised(text)
+            text = tags.to_superscript(text)
         elif self.styles["sub"]:
-            text = tags.lowered(text)
+            text = tags.to_subscript(text)
         styles = frozenset(style for style, count in self.styles.items() if count)
         self.runs.append(Run("code" if "code" in styles else "text", text, styles, self._href()))
 

@@ -37,5 +37,6 @@ def strip_tags(html: str) -> str:
 
 
 def plain_markdown(html: str) -> str:
-    """`strip_tags` as Markdown that shows just that text, and has no tags or links of ours in it. Linear."""
-    return "\n".join(escaped_line(escaped_text(line)) for line in strip_tags(html).split("\n"))
+    """`strip_tags` as Markdown that shows just that text, a paragraph a line, and has no tags or links of ours in it.
+    Linear."""
+    return "\n\n".join(escaped_line(escaped_text(line)) for line in strip_tags(html).split("\n"))

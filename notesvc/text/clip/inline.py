@@ -26,13 +26,13 @@ class Run:
 
 def markdown_of(runs: Iterable[Run], line_break: str = "\n") -> str:
     """One block of Markdown for these runs, without blank lines inside; empty when they show nothing."""
-    text = _linked(_collapsed(runs))
+    text = _link(_collapse(runs))
     lines = [line.strip(" ") for line in text.split("\n")]
     kept = [escaped_line(line) for line in lines if line]
     return line_break.join(kept)
 
 
-def _collapsed(runs: Iterable[Run]) -> list[Run]:
+def _collapse(runs: Iterable[Run]) -> list[Run]:
     """The runs with white space as HTML shows it: one space at most, none around a line break."""
     kept: list[Run] = []
     after_space = True
@@ -50,14 +50,14 @@ def _collapsed(runs: Iterable[Run]) -> list[Run]:
     return kept
 
 
-def _linked(runs: list[Run]) -> str:
+def _link(runs: list[Run]) -> str:
     parts: list[str] = []
     for href, members in groupby(runs, key=lambda run: run.href):
         group = list(members)
         if href and [run.text.strip(" ") for run in group] == [href] and link_address(href) == href:
             parts.append(f"<{href}>")
             continue
-        text = _styled(group, 0)
+        text = _style(group, 0)
         words = _BREAK.sub(" ", text).strip(" ")
         if href is None or not words:
             parts.append(text)
@@ -67,22 +67,22 @@ def _linked(runs: list[Run]) -> str:
     return "".join(parts)
 
 
-def _styled(runs: list[Run], level: int) -> str:
+def _style(runs: list[Run], level: int) -> str:
     """Markdown of the runs, given that the styles before `level` are dealt with; goes four levels deep."""
     if level == len(_STYLES):
-        return "".join(map(_plain, _joined(runs)))
+        return "".join(map(_plain, _join(runs)))
     style, marker = _STYLES[level]
     groups = [
-        (styled, _styled(list(group), level + 1)) for styled, group in groupby(runs, lambda run: style in run.styles)
+        (styled, _style(list(group), level + 1)) for styled, group in groupby(runs, lambda run: style in run.styles)
     ]
     out = ""
     for index, (styled, text) in enumerate(groups):
         following = groups[index + 1][1] if index + 1 < len(groups) else ""
-        out += _wrapped(text, style, marker, out[-1:], following[:1]) if styled else text
+        out += _wrap(text, style, marker, out[-1:], following[:1]) if styled else text
     return out
 
 
-def _wrapped(text: str, style: str, marker: str, before: str, after: str) -> str:
+def _wrap(text: str, style: str, marker: str, before: str, after: str) -> str:
     words = text.strip(" \n")
     if not words:
         return text
@@ -101,7 +101,7 @@ def _can_stand(words: str, marker: str, before: str, after: str) -> bool:
     return opens and (words[-1].isalnum() or not after.isalnum())
 
 
-def _joined(runs: list[Run]) -> list[Run]:
+def _join(runs: list[Run]) -> list[Run]:
     """Neighbouring texts as one, so that escaping sees whole words."""
     joined: list[Run] = []
     for kind, group in groupby(runs, key=lambda run: run.kind):

@@ -129,12 +129,12 @@ _SUBSCRIPT = str.maketrans(
 )
 
 
-def raised(text: str) -> str:
+def to_superscript(text: str) -> str:
     """The text in raised characters where each has one, else as it is."""
     return _in_place(text, text.translate(_SUPERSCRIPT))
 
 
-def lowered(text: str) -> str:
+def to_subscript(text: str) -> str:
     """The text in lowered characters where each has one, else as it is."""
     return _in_place(text, text.translate(_SUBSCRIPT))
 

@@ -36,7 +36,7 @@ def pairs(a: Sequence[str], b: Sequence[str]) -> list[Pair]:
             waiting += _between(inner, anchors)
             found += anchors
         else:
-            found += _aligned(a, b, inner)
+            found += _align(a, b, inner)
     return sorted(found)
 
 
@@ -85,7 +85,7 @@ def _between(inner: _Range, anchors: Sequence[Pair]) -> list[_Range]:
     return ranges
 
 
-def _aligned(a: Sequence[str], b: Sequence[str], inner: _Range) -> list[Pair]:
+def _align(a: Sequence[str], b: Sequence[str], inner: _Range) -> list[Pair]:
     ours, theirs = a[inner.a : inner.a_end], b[inner.b : inner.b_end]
     if len(ours) * len(theirs) > _SMALL:
         return [(inner.a + n, inner.b + n) for n, (x, y) in enumerate(zip(ours, theirs, strict=False)) if x == y]

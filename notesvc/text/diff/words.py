@@ -40,11 +40,11 @@ def word_diff(old: str, new: str) -> list[Change]:
     that changed. Where that would take too long for a part, the part is one deletion and one insertion: the
     time is bounded for any two texts.
     """
-    parts = _parts(_compared(old, new, _LINES, _BUDGET))
+    parts = _parts(_compare(old, new, _LINES, _BUDGET))
     budget = _BUDGET // max(1, sum(1 for part in parts if part.gone and part.come))
     changes: list[Change] = []
     for gone, come, kept in parts:
-        changes += [*_compared(gone, come, _WORDS, budget), ("equal", kept)]
+        changes += [*_compare(gone, come, _WORDS, budget), ("equal", kept)]
     in_order = [change for part in _parts(changes) for change in zip(_ORDER, part, strict=True)]
     return [(op, text) for op, text in in_order if text]
 
@@ -66,7 +66,7 @@ def _parts(changes: Iterable[Change]) -> list[_Part]:
     return [*parts, _Part(gone, come, kept)]
 
 
-def _compared(old: str, new: str, pieces: re.Pattern[str], budget: int) -> Iterator[Change]:
+def _compare(old: str, new: str, pieces: re.Pattern[str], budget: int) -> Iterator[Change]:
     if old and new:
         before, after = pieces.findall(old), pieces.findall(new)
         edits = shortest(before, after, budget)

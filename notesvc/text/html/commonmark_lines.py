@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from notesvc.text.html import line_shapes as shapes
-from notesvc.text.html import raw_html
+from notesvc.text.html import placeholders, raw_html
 from notesvc.text.html.footnotes import Footnotes
 
 MAX_DEPTH = 100
@@ -25,6 +25,7 @@ class Workshop:
 
     stash: Callable[[str], str]  # keeps finished HTML and answers the placeholder for it
     restore: Callable[[str], str]  # puts the source back where marks stand
+    code: Callable[[str, str], str]  # the HTML of a fenced block, of its language and its text
     footnotes: Footnotes
 
 
@@ -38,6 +39,7 @@ class LinePass:
         self.lists: list[bool] = []  # whether each open list is ordered; may be one longer than `items`
         self.previous = "blank"  # kind of the line before: blank, text, block
         self.last = ""  # kind of the last block: text, code, quote, block
+        self.is_later = False  # whether the text before is a further paragraph of a list item
         self.last_ends = {end: shapes.last_line_with(lines, end) for end in shapes.COMMENT_ENDS.values()}
         self.index = 0
 
@@ -47,7 +49,7 @@ class LinePass:
             line = self.lines[self.index]
             text = line.lstrip(" ")
             if text:
-                self._filled(text, len(line) - len(text))
+                self._fill_line(text, len(line) - len(text))
             else:
                 self._blank()
                 self.index += 1
@@ -55,7 +57,7 @@ class LinePass:
             self.out.pop()
         return self.out
 
-    def _filled(self, text: str, indent: int) -> None:
+    def _fill_line(self, text: str, indent: int) -> None:
         if self.previous == "text" and not self._interrupts(text, indent):
             self._continue(text, indent)
             return
@@ -112,6 +114,7 @@ class LinePass:
 
     def _emit(self, text: str, kind: str) -> None:
         self.out.append(" " * (4 * len(self.items)) + text)
+        self.is_later = kind == "text" and bool(self.items) and (self.is_later or self.previous == "blank")
         self.previous = self.last = kind
         self.index += 1
 
@@ -158,7 +161,7 @@ class LinePass:
             if len(text) >= len(mark) and not text.strip(mark[0]):
                 break
             code.append(shapes.without_indent(line, indent))
-        return shapes.code_html(fence["info"], self.workshop.restore("\n".join(code)))
+        return self.workshop.code(shapes.language_of(fence["info"]), self.workshop.restore("\n".join(code)))
 
     def _html(self) -> str:
         """Consumes an HTML block, which ends at a blank line or with its container; answers what is allowed of it."""
@@ -169,7 +172,7 @@ class LinePass:
             if not text or len(line) - len(text) < column:
                 break
             self.index += 1
-        return raw_html.allowed(self.workshop.restore("\n".join(self.lines[start : self.index])))
+        return raw_html.keep_allowed(self.workshop.restore("\n".join(self.lines[start : self.index])))
 
     def _comment(self, text: str) -> bool:
         start = "%%" if text.startswith("%%") else "<!--"
@@ -225,7 +228,7 @@ class LinePass:
         if depth >= MAX_DEPTH:
             raise TooDeepError
         is_first = len(self.lists) <= depth
-        apart = depth == 0 and self.previous == "text" if is_first else self.lists[depth] != ordered
+        apart = depth == 0 and self.previous == "text" if is_first else self.is_later or self.lists[depth] != ordered
         if apart and self.previous != "blank":
             self._blank()
         self.lists[depth:] = [ordered]
@@ -233,6 +236,8 @@ class LinePass:
 
     def _item_text(self, marker: re.Match[str], indent: int, bullet: str) -> None:
         rest, gap = marker["rest"], len(marker["gap"])
+        if not marker["number"] and (toggle := shapes.TOGGLE.search(rest)):
+            rest = rest[: toggle.start()] + placeholders.TOGGLE
         column = indent + len(marker["bullet"]) + (gap if 1 <= gap <= 4 and rest else 1)
         pad = " " * (4 * len(self.items))
         self.items.append(column)
@@ -245,7 +250,7 @@ class LinePass:
             self.index += 1
         self.out.append(pad + bullet + rest)
         self.previous = "text" if rest and not shapes.HEADING.match(rest) else "block"
-        self.last = "text"
+        self.last, self.is_later = "text", False
 
     def _footnote(self, footnote: re.Match[str]) -> None:
         lines = self.workshop.footnotes.define(footnote.group(1))

@@ -33,6 +33,19 @@ class TokenProcessor(InlineProcessor):
         return (self.elements[number](), *m.span()) if number < len(self.elements) else _NOT_FOUND
 
 
+class FormulaProcessor(InlineProcessor):
+    """Turns the mark of a formula into what it becomes, in links too."""
+
+    def __init__(self, md: Markdown, elements: Sequence[Callable[[], etree.Element]]) -> None:
+        super().__init__(placeholders.FORMULA.pattern, md)
+        self.elements = elements
+
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]
+        """The element of the formula that the mark stands for."""
+        number = int(m.group(1))
+        return (self.elements[number](), *m.span()) if number < len(self.elements) else _NOT_FOUND
+
+
 class AmpersandProcessor(InlineProcessor):
     """Shows an escaped `\\&` as itself, also where an entity would follow."""
 
@@ -132,7 +145,7 @@ class FootnoteReferenceProcessor(InlineProcessor):
         if number not in self.seen:
             raised.set("id", f"{ID_PREFIX}fnref-{number}")
             self.seen.add(number)
-        link = etree.SubElement(raised, "a", href=f"#{ID_PREFIX}fn-{number}")
+        link = etree.SubElement(raised, "a", href=f"#{ID_PREFIX}fn-{number}", role="doc-noteref")
         link.text = AtomicString(str(number))
         return raised, *m.span()
 
@@ -150,7 +163,8 @@ class FootnoteEndProcessor(InlineProcessor):
 
     def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]
         """A link to the first place that names the footnote."""
-        link = etree.Element("a", {"class": "footnote", "href": f"#{ID_PREFIX}fnref-{m.group(1)}"})
+        address = f"#{ID_PREFIX}fnref-{m.group(1)}"
+        link = etree.Element("a", {"class": "footnote", "href": address, "role": "doc-backlink"})
         link.text = AtomicString("\u21a9")
         return link, *m.span()
 
@@ -163,6 +177,7 @@ def register(md: Markdown, elements: Sequence[Callable[[], etree.Element]], numb
     patterns.register(FootnoteReferenceProcessor(md, numbers), "footnote_reference", 172)
     patterns.register(SectionProcessor(md), "section", 171)
     patterns.register(TokenProcessor(md, elements), "token", 115)
+    patterns.register(FormulaProcessor(md, elements), "formula", 114)
     patterns.register(AddressProcessor(md), "address", 95)
     patterns.register(RawHtmlProcessor(md), "html", 90)
     patterns.register(FootnoteStartProcessor(placeholders.FOOTNOTE_START.pattern, md), "footnote_start", 30)

@@ -1,7 +1,6 @@
 """What a line of Markdown can be: the shapes of markers, fences, rules, HTML blocks and footnotes."""
 
 import re
-from html import escape
 
 MARKER = re.compile(
     r"""(?x)
@@ -19,7 +18,8 @@ HTML_BLOCK = re.compile(
          | p | script | section | style | summary | table | tbody | td | tfoot | th | thead | title | tr | ul
     ) (?: [ ] | /?> | $ )"""
 )
-CALLOUT = re.compile(r"\[![A-Za-z][A-Za-z0-9_-]{0,40}\]")
+CALLOUT = re.compile(r"\[!([^\W_][\w-]{0,39})(?:\|[^\]\n]{0,80})?\]([+-]?)[ \t]*")
+TOGGLE = re.compile(r"(?:^|[ \t]++)<!-- toggle -->[ \t]*$")
 FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,64})\]:[ ]*+(.*+)$")
 LANGUAGE = re.compile(r"[A-Za-z0-9_+\#.-]{1,40}")
 COMMENT_ENDS = {"<!--": "-->", "%%": "%%"}
@@ -44,8 +44,7 @@ def open_fence(fence: str, text: str) -> str:
     return match["fence"] if match else ""
 
 
-def code_html(info: str, code: str) -> str:
-    """A code block; its language is the first word after the fence."""
-    language = LANGUAGE.match(info)
-    name = f' class="language-{escape(language.group(0))}"' if language else ""
-    return f"<pre><code{name}>{escape(code, quote=False)}\n</code></pre>"
+def language_of(info: str) -> str:
+    """The language of a fenced block, which is the first word after the fence."""
+    found = LANGUAGE.match(info)
+    return found.group(0) if found else ""

@@ -2,7 +2,7 @@
 
 import re
 import xml.etree.ElementTree as etree
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from markdown.util import AtomicString
 
@@ -13,17 +13,15 @@ from notesvc.text.html.sanitise import ID_PREFIX
 _NOT_IN_SLUG = re.compile(r"[^\w\s-]")
 _SPACES = re.compile(r"\s+")
 _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?")
+EMBEDDED, SECTION = "data-embedded", "data-section"
+"""Attributes for the title and the heading of a note whose text is known; the sanitiser drops them."""
+
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 def slug(heading: str) -> str:
     """The part of an address that names a heading; the same for `[[Note#Heading]]` and for the heading itself."""
     return ID_PREFIX + _SPACES.sub("-", _NOT_IN_SLUG.sub("", heading.lower()).strip())[:100]
-
-
-def tag(name: str) -> etree.Element:
-    """A link to the notes with this tag."""
-    return link(f"/tags/{quote(name, safe='/')}", f"#{name}", "tag")
 
 
 def link(address: str, shown: str, css_class: str) -> etree.Element:
@@ -53,6 +51,15 @@ def embed(links: Links, title: str, heading: str | None, alias: str | None) -> e
         return wiki(links, title, heading, alias)
     element = etree.Element("span")
     show(element, target, title.rsplit("/", 1)[-1], alias or "")
+    return element
+
+
+def note_in_place(links: Links, title: str, heading: str | None, alias: str | None) -> etree.Element:
+    """The link for `![[title]]`, which becomes the note itself where it stands alone."""
+    element = wiki(links, title, heading, alias)
+    element.set(EMBEDDED, title)
+    if heading:
+        element.set(SECTION, heading)
     return element
 
 

@@ -19,15 +19,13 @@ class Target:
 class Links:
     """Everything that a note may refer to, looked up beforehand by the caller.
 
-    `wiki` is keyed by the title or file name as written, `notes` by note id, `people` by the title key of each
-    name and alias (as for `inline.match_person`), `users` by handle in lower case. A wiki or note link that is
-    absent is shown as missing, a person or user as plain text.
+    `wiki` is keyed by the title or file name as written, `notes` by note id; a link that is absent is shown as
+    missing. `people` holds the title keys of names and aliases (as for `inline.Names`): no formula begins with one.
     """
 
     wiki: Mapping[str, Target] = field(default_factory=dict)
     notes: Mapping[str, Target] = field(default_factory=dict)
-    people: Mapping[str, Target] = field(default_factory=dict)
-    users: Mapping[str, Target] = field(default_factory=dict)
+    people: frozenset[str] = frozenset()
     remote_images: bool = False
 
     def as_json(self) -> dict[str, Any]:
@@ -35,8 +33,7 @@ class Links:
         return {
             "wiki": _plain(self.wiki),
             "notes": _plain(self.notes),
-            "people": _plain(self.people),
-            "users": _plain(self.users),
+            "people": sorted(self.people),
             "remote_images": self.remote_images,
         }
 
@@ -46,8 +43,7 @@ class Links:
         return cls(
             wiki=_targets(values["wiki"]),
             notes=_targets(values["notes"]),
-            people=_targets(values["people"]),
-            users=_targets(values["users"]),
+            people=frozenset(values["people"]),
             remote_images=bool(values["remote_images"]),
         )
 

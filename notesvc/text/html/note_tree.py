@@ -1,4 +1,4 @@
-"""What is done to the parsed tree of a note: heading ids, links, images, task lists, callouts."""
+"""What is done to the parsed tree of a note: heading ids, links, images, items of lists, callouts, tables, embeds."""
 
 import re
 import xml.etree.ElementTree as etree
@@ -7,74 +7,88 @@ from markdown import Markdown
 from markdown.treeprocessors import Treeprocessor
 from markdown.util import AtomicString
 
-from notesvc.text.html import link_elements
+from notesvc.text.html import direction, link_elements, list_items
+from notesvc.text.html.line_shapes import CALLOUT
 from notesvc.text.html.link_targets import Links
+from notesvc.text.html.parts import Parts
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_TASK = re.compile(r"\s*\[([^\]\s]| )\](?:[ ]+|$)")
-_CALLOUT = re.compile(r"\s*\[!([A-Za-z][A-Za-z0-9_-]*)\]([+-]?)[ ]*")
 _LINE_END = re.compile(r" *+\\?+\n")
-_PARAGRAPHS = _HEADINGS | {"p", "li", "td", "th", "em", "strong", "del", "mark", "a", "summary"}
+_PARAGRAPHS = _HEADINGS | {"p", "li", "td", "th", "em", "strong", "del", "mark", "a", "summary", "label"}
+_STASHED = re.compile("\x02(?:([0-9]{1,6})|[^\x02\x03]*)\x03")
+"""What Python-Markdown keeps apart: escaped signs by their number, and raw HTML."""
+
 _NOT_A_LETTER = re.compile(r"[^a-z]")
 
 
 class NoteTree(Treeprocessor):
     """Finishes the tree after its inline parts were parsed."""
 
-    def __init__(self, md: Markdown, links: Links) -> None:
+    def __init__(self, md: Markdown, links: Links, parts: Parts) -> None:
         super().__init__(md)
-        self.links = links
-        self.slugs: dict[str, int] = {}
+        self.links, self.parts = links, parts
+        self.text = ""
+        """The note's, to see which scripts there are in it."""
 
     def run(self, root: etree.Element) -> None:
         """Changes the tree in place."""
         for element in list(root.iter()):
             if element.tag in _HEADINGS:
-                self._heading(element)
+                element.set("id", link_elements.slug(self._said(element)))
             elif element.tag == "a":
                 link_elements.resolve_link(element, self.links)
             elif element.tag == "img":
                 link_elements.resolve_image(element, self.links)
             elif element.tag == "li":
-                _task(element)
+                list_items.finish(element)
             elif element.tag == "blockquote":
                 _callout(element)
+            elif element.tag in ("td", "th"):
+                _align(element)
+            elif element.tag == "p":
+                self._embed(element)
         for element in list(root.iter()):
             _break_lines(element)
+        direction.set_on(root, self.text)
 
-    def _heading(self, element: etree.Element) -> None:
-        name = link_elements.slug("".join(element.itertext()))
-        count = self.slugs.get(name, 0)
-        self.slugs[name] = count + 1
-        element.set("id", f"{name}-{count}" if count else name)
+    def _said(self, element: etree.Element) -> str:
+        """The text of a heading, without the numbers of its footnotes."""
+        texts = [element.text or ""]
+        for child in element:
+            texts += [] if child.get("class") == "footnote" else child.itertext()
+            texts.append(child.tail or "")
+        text = _STASHED.sub(lambda found: chr(int(found[1])) if found[1] else "", "".join(texts))
+        return self.parts.plain(text)
+
+    def _embed(self, paragraph: etree.Element) -> None:
+        """A paragraph that is nothing but an embedded note becomes that note, where its text is known."""
+        child = paragraph[0] if len(paragraph) == 1 else None
+        if child is None or link_elements.EMBEDDED not in child.attrib:
+            return
+        if (paragraph.text or "").strip() or (child.tail or "").strip():
+            return
+        title, heading = child.attrib[link_elements.EMBEDDED], child.get(link_elements.SECTION)
+        paragraph.tag = "div"
+        paragraph[:] = []
+        paragraph.text = AtomicString(self.parts.embed(title, heading))
 
 
-def _task(item: etree.Element) -> None:
-    holder = item[0] if len(item) and item[0].tag == "p" and not (item.text or "").strip() else item
-    match = _TASK.match(holder.text or "")
-    if match is None:
-        return
-    box = etree.Element("input", {"type": "checkbox", "disabled": "disabled"})
-    done = match.group(1) != " "
-    if done:
-        box.set("checked", "checked")
-    box.tail = " " + (holder.text or "")[match.end() :]
-    holder.text = None
-    holder.insert(0, box)
-    item.set("class", "task done" if done else "task")
+def _align(cell: etree.Element) -> None:
+    if side := cell.attrib.pop("align", None):
+        cell.set("class", f"align-{side}")
 
 
 def _callout(quote: etree.Element) -> None:
     if not len(quote) or quote[0].tag != "p":
         return
     title = quote[0]
-    match = _CALLOUT.match(title.text or "")
+    match = CALLOUT.match((title.text or "").lstrip())
     if match is None:
         return
     kind, fold = match.group(1), match.group(2)
-    title.text = (title.text or "")[match.end() :]
+    title.text = (title.text or "").lstrip()[match.end() :]
     if not title.text and not len(title):
-        title.text = kind.replace("-", " ").capitalize()
+        title.text = kind.replace("-", " ").replace("_", " ").capitalize()
     title.set("class", "callout-title")
     quote.set("class", f"callout callout-{_NOT_A_LETTER.sub('', kind.lower())[:24] or 'note'}")
     quote.tag = "div"

@@ -31,7 +31,7 @@ _AMPERSAND = re.compile(r"&(?!(?:\#[0-9]{1,7}|\#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-
 _COMMENT_END = "-->"
 
 
-def allowed(text: str) -> str:
+def keep_allowed(text: str) -> str:
     """The raw HTML with its comments gone, its allowed tags rewritten, and all other `<`, `>`, `&` escaped."""
     parts: list[str] = []
     position = 0

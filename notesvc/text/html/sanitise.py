@@ -74,14 +74,14 @@ RAW_TAGS = frozenset(
 )
 """Tags that a writer may use as raw HTML."""
 
-TAGS = RAW_TAGS | {"input", "audio", "video"}
+TAGS = RAW_TAGS | {"input", "label", "audio", "video"}
 """Tags that may stand in a rendered note; the further ones are made by us alone."""
 
 VOID_TAGS = frozenset({"br", "col", "hr", "img", "input", "wbr"})
 
 ATTRIBUTES: dict[str, set[str]] = {
     "*": {"id", "class", "dir", "lang", "title"},
-    "a": {"href"},
+    "a": {"href", "role"},
     "img": {"src", "alt", "width", "height"},
     "audio": {"src"},
     "video": {"src", "width", "height"},
@@ -109,8 +109,9 @@ _DROPPED_WITH_CONTENT = {
 _CLASS = re.compile(
     r"""(?x)
     (?: callout | callout-title | callout-[a-z]{1,24}        # boxes
-      | tag | person | user | note | missing                 # our own links
-      | task | done | footnotes | footnote | plain | attachment | embed
+      | note | missing | attachment                          # our own links
+      | task | done | toggle | footnotes | footnote | plain | formula | formula-block | diagram | embedded
+      | align-(?:left|center|right)
       | language-[A-Za-z0-9_+\#.-]{1,40}                     # of code blocks
     )"""
 )
@@ -120,6 +121,9 @@ _HTTP = re.compile(r"(?i)https?://[^/\\?#]")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SIZE = re.compile(r"[0-9]{1,4}")
 _TOKEN = re.compile(r"[A-Za-z0-9-]{1,35}")
+START_TAG = re.compile(r'<(?P<name>[a-z][a-z0-9]*)(?P<attributes>(?: [a-zA-Z-]+="[^"]*")*)>(?:</(?:audio|video)>)?')
+"""A tag as `clean` writes it; `<` stands in no other place."""
+
 _NESTED_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)[^>]*>")
 
 
@@ -202,6 +206,8 @@ def _plain_attribute(name: str, value: str) -> str | None:
         return value if _NUMBER.fullmatch(value) else None
     if name in ("dir", "lang", "align"):
         return value if _TOKEN.fullmatch(value) else None
+    if name == "role":
+        return value if value in ("doc-noteref", "doc-backlink") else None
     if name in ("open", "checked", "reversed"):
         return ""
     return value

@@ -10,7 +10,7 @@ from notesvc.text.inline.names import (
     wiki_path_keys,
     wiki_target_key,
 )
-from notesvc.text.inline.rewrite import Renamed, rename_person, rename_tag, renamed_tag, replace_spans
+from notesvc.text.inline.rewrite import RenameResult, rename_person, rename_tag, renamed_tag, replace_spans
 from notesvc.text.inline.scanner import can_be_mentioned, each_token, scan
 from notesvc.text.inline.tokens import Token
 from notesvc.text.inline.wiki import ById, Form, Forms, is_written_as, link_form, rewrite_wiki
@@ -20,7 +20,7 @@ __all__ = [
     "Form",
     "Forms",
     "Names",
-    "Renamed",
+    "RenameResult",
     "Token",
     "can_be_mentioned",
     "each_token",

@@ -21,7 +21,7 @@ def replace_spans(text: str, spans: Iterable[Span]) -> str:
     return "".join([*parts, text[position:]])
 
 
-class Renamed(NamedTuple):
+class RenameResult(NamedTuple):
     """A text in which a person was renamed: how many mentions were written anew, and how many could not be."""
 
     text: str
@@ -54,7 +54,9 @@ def renamed_tag(tag: str, old_key: str, new: str) -> str | None:
     return "/".join([new, *segments[depth:]])
 
 
-def rename_person(text: str, names: Mapping[str, str], after: Mapping[str, str], who: tuple[str, str, str]) -> Renamed:
+def rename_person(
+    text: str, names: Mapping[str, str], after: Mapping[str, str], who: tuple[str, str, str]
+) -> RenameResult:
     """The text with each `$name` that means the person by the old name written with the new one.
 
     `who` is the person's id, the old name's key and the new name. `names` are as in `Names`, from before the renaming;
@@ -76,7 +78,7 @@ def rename_person(text: str, names: Mapping[str, str], after: Mapping[str, str],
             spans.append((token.start + 1, position, new_name))
         else:
             left += 1
-    return Renamed(replace_spans(text, spans), len(spans), left)
+    return RenameResult(replace_spans(text, spans), len(spans), left)
 
 
 def _says(names: Names, tail: str, person_id: str, name: str) -> bool:

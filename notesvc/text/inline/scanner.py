@@ -8,7 +8,7 @@ from typing import Self
 from notesvc.text.fold import title_key
 from notesvc.text.inline import syntax
 from notesvc.text.inline.fences import Fences
-from notesvc.text.inline.indented import Indented
+from notesvc.text.inline.indented_code import IndentedCode
 from notesvc.text.inline.names import match_person
 from notesvc.text.inline.tokens import (
     NOTE_ADDRESS,
@@ -63,7 +63,7 @@ class Scanner:
         self._block_end = -1
         self._ticks: dict[int, list[int]] | None = None  # where runs of so many backticks begin
         self._fences: Fences | None = None
-        self._indented = Indented(text)
+        self._indented = IndentedCode(text)
         self._unclosed: set[str] = set()  # kinds of HTML that nothing closes any more
 
     def read(self) -> Self:
@@ -143,9 +143,9 @@ class Scanner:
             if definition:
                 return self._hide(start, definition.end())
         elif found := WIKI.match(text, end - 2):
-            self._opened(start, end - 2)
+            self._open_html(start, end - 2)
             return self._wiki(found)
-        self._opened(start, end)
+        self._open_html(start, end)
         return end
 
     def _wiki(self, found: re.Match[str]) -> int:
@@ -155,7 +155,7 @@ class Scanner:
             start -= 1
         return self._hide(start, self._add(as_wiki(self.text, start, found), found.end()))
 
-    def _opened(self, start: int, end: int) -> None:
+    def _open_html(self, start: int, end: int) -> None:
         self._enter_block(start)
         self._open.extend(range(max(start, end - _MAX_OPEN), end))
 
@@ -212,12 +212,12 @@ class Scanner:
             return last + 1
         end = found.end()
         if found["comment"]:
-            end = self._closed("comment", end) or last + 1
+            end = self._end_of_html("comment", end) or last + 1
         elif (name := (found["name"] or "").lower()) in syntax.HTML_ENDS:
-            end = self._closed(name, end) or end
+            end = self._end_of_html(name, end) or end
         return self._hide(last, end)
 
-    def _closed(self, kind: str, position: int) -> int | None:
+    def _end_of_html(self, kind: str, position: int) -> int | None:
         """Where this kind of HTML ends; remembers that it does not, so that the text is searched once."""
         if kind in self._unclosed:
             return None

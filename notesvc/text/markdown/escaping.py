@@ -9,7 +9,7 @@ _SYNTAX = re.compile(
     | (?P<run> ~{2,}+ | ={2,}+ | %{2,}+ )              # struck, highlighted, commented
     | (?P<underscore> (?<![^\W_])_+ | _+(?![^\W_]) )   # not inside a word
     | (?P<tag> (?<!\w)\#(?=[\w/-]) )
-    | (?P<dollar> \$(?=[^\W\d]|\$) )
+    | (?P<dollar> \$(?= [^\s\d] | \d[^$\n]*+\$(?!\w) ) )  # a name, or a formula; $5 and $6 are money
     | (?P<user> (?<!\w)@(?=[\w.-]) )
     | (?P<angle> <(?=\S) )
     | (?P<entity> &(?=\#?[A-Za-z0-9]{1,32};) )
@@ -26,7 +26,7 @@ _LINE_START = re.compile(
 
 def escaped_text(text: str) -> str:
     """The text with a backslash before every character that would mean something inside a line."""
-    return _SYNTAX.sub(_backslashed, text)
+    return _SYNTAX.sub(_escape, text)
 
 
 def escaped_line(line: str) -> str:
@@ -61,7 +61,7 @@ def link_address(address: str) -> str:
 _BREAKING = {character: f"%{ord(character):02X}" for character in " ()<>[]\\|`\"'\n\r\t"}
 
 
-def _backslashed(match: re.Match[str]) -> str:
+def _escape(match: re.Match[str]) -> str:
     found = match.group(0)
     if match["address"]:
         return found

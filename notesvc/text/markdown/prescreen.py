@@ -37,12 +37,12 @@ def is_hostile(markdown: str) -> bool:
 def _is_tangled(markdown: str) -> bool:
     """Whether one paragraph has hundreds of brackets that nothing closes: each costs a search to its end."""
     for paragraph in _FENCED.sub("", markdown).split("\n\n"):
-        if paragraph.count("[") + paragraph.count("(") > MAX_UNCLOSED and _unclosed(paragraph) > MAX_UNCLOSED:
+        if paragraph.count("[") + paragraph.count("(") > MAX_UNCLOSED and _count_unclosed(paragraph) > MAX_UNCLOSED:
             return True
     return False
 
 
-def _unclosed(paragraph: str) -> int:
+def _count_unclosed(paragraph: str) -> int:
     square = round_ = 0
     worst = 0
     for match in _BRACKETS.finditer(paragraph):

@@ -34,7 +34,7 @@ def readable(markdown: str) -> str:
     text = _COMMENT.sub(" ", markdown) if "<!" in markdown or "%%" in markdown else markdown
     text = "\n".join(map(_line, text.split("\n")))
     if "[[" in text:
-        text = _WIKI.sub(_said, text)
+        text = _WIKI.sub(_label_of, text)
     if "](" in text or "][" in text:
         text = _LINK.sub(r"\1", text)
     if "^" in text:
@@ -43,13 +43,13 @@ def readable(markdown: str) -> str:
         text = text.replace("|", " ")
     if "<" in text:
         text = _TAG.sub(r"\1", text)
-    text = _SIGNS.sub(_kept, text)
+    text = _SIGNS.sub(_keep, text)
     if "\\" in text:
         text = _ESCAPE.sub(r"\1", text)
     return unescape(text) if "&" in text else text
 
 
-def _kept(signs: re.Match[str]) -> str:
+def _keep(signs: re.Match[str]) -> str:
     """Signs between words that are no marks of emphasis or code, such as those of `a_b`, `2 * 3` and `x = y`."""
     found, text = signs[0], signs.string
     before, after = text[: signs.start()][-1:], text[signs.end() : signs.end() + 1]
@@ -70,5 +70,5 @@ def _line(line: str) -> str:
     return "" if _RULE.fullmatch(line) else _LINE_SIGNS.sub("", line, 1)
 
 
-def _said(link: re.Match[str]) -> str:
+def _label_of(link: re.Match[str]) -> str:
     return str(link[1] if link[2] is None else link[2]).strip(" #")

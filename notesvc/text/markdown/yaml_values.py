@@ -117,7 +117,7 @@ def lines(value: Any, depth: int = 0) -> list[str]:
         return [line for key, item in value.items() for line in _entry(key, item, depth)]
     if isinstance(value, list) and value:
         return [line for item in value for line in _behind("- ", lines(item, depth + 1))]
-    return [_written(value)]
+    return [_write(value)]
 
 
 def _entry(key: Any, value: Any, depth: int) -> list[str]:
@@ -135,7 +135,7 @@ def _behind(mark: str, below: list[str]) -> list[str]:
     return [mark + below[0], *(f"  {line}" for line in below[1:])]
 
 
-def _written(value: Any) -> str:
+def _write(value: Any) -> str:
     if isinstance(value, str):
         return _text(value)
     if value is None or isinstance(value, bool) or value == {} or value == []:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from notesvc.text import inline, stable_json
 from notesvc.text.inline import Form
 from notesvc.text.rewriting import document_links, documents, mention_links
-from notesvc.text.rewriting.mention_links import Linked, Target
+from notesvc.text.rewriting.mention_links import LinkedText, Target
 
 Known = tuple[tuple[str, str], ...]
 """Title keys of names, each with the person's id."""
@@ -42,7 +42,7 @@ def person(content: str, rich: str | None, before: Known, after: Known, who: tup
 
     known, then = dict(before), dict(after)
 
-    def rename(text: str) -> inline.Renamed:
+    def rename(text: str) -> inline.RenameResult:
         return inline.rename_person(text, known, then, who)
 
     renamed = rename(content)
@@ -51,7 +51,7 @@ def person(content: str, rich: str | None, before: Known, after: Known, who: tup
     return Rewritten(renamed.text, rich, renamed.places, renamed.left)
 
 
-def mentions(content: str, rich: str | None, names: tuple[str, ...], target: Target) -> tuple[Linked, str | None]:
+def mentions(content: str, rich: str | None, names: tuple[str, ...], target: Target) -> tuple[LinkedText, str | None]:
     """Mentions of a note's names become links to it (`mention_links`); the document is left alone where none did."""
     linked = mention_links.link_mentions(content, names, target)
     if rich is not None and linked.before:

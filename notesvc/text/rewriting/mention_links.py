@@ -22,7 +22,7 @@ class Target(NamedTuple):
     in_cell: bool = False
 
 
-class Linked(NamedTuple):
+class LinkedText(NamedTuple):
     """The text with its links, where the mentions stood, and where the links stand."""
 
     text: str
@@ -36,7 +36,7 @@ class _Change(NamedTuple):
     link: str
 
 
-def link_mentions(text: str, names: Collection[str], target: Target) -> Linked:
+def link_mentions(text: str, names: Collection[str], target: Target) -> LinkedText:
     """The text with each mention of one of the names as a link, outside of links, addresses, code and maths.
 
     `[[Title]]` where the title is written so, else `[[Title|as written]]`; in tables, where a bar parts cells, and
@@ -44,14 +44,14 @@ def link_mentions(text: str, names: Collection[str], target: Target) -> Linked:
     """
     changes = _changes(text, names, target)
     for _ in range(_TRIES):
-        linked = _linked(text, changes)
+        linked = _with_links(text, changes)
         # What stands around a link may keep it from being one; such a mention stays as it is.
         read = {(token.start, token.end) for token in inline.scan(linked.text)} if changes else set()
         good = [change for change, span in zip(changes, linked.after, strict=True) if span in read]
         if len(good) == len(changes):
             return linked
         changes = good
-    return Linked(text, [], [])
+    return LinkedText(text, [], [])
 
 
 def link_in_document(document: list[Any], names: Collection[str], target: Target) -> list[Any]:
@@ -86,11 +86,11 @@ def _linked_nodes(nodes: list[Any], names: Collection[str], target: Target) -> l
     linked: list[Any] = []
     for node in nodes:
         is_plain = node["type"] == "text" and not (node.get("styles") or {}).get("code")
-        linked += _parted(node, names, target) if is_plain else [node]
+        linked += _part(node, names, target) if is_plain else [node]
     return linked
 
 
-def _parted(node: dict[str, Any], names: Collection[str], target: Target) -> Iterator[Any]:
+def _part(node: dict[str, Any], names: Collection[str], target: Target) -> Iterator[Any]:
     """A text node as the text and the links that it becomes."""
     text, styles, position = node["text"], node.get("styles") or {}, 0
     for start, end, link in _changes(text, names, target):
@@ -150,9 +150,9 @@ def _line(text: str, position: int) -> str:
     return text[text.rfind("\n", 0, position) + 1 : len(text) if end < 0 else end]
 
 
-def _linked(text: str, changes: list[_Change]) -> Linked:
+def _with_links(text: str, changes: list[_Change]) -> LinkedText:
     after, grown = [], 0
     for start, end, link in changes:
         after.append((start + grown, start + grown + len(link)))
         grown += len(link) - (end - start)
-    return Linked(inline.replace_spans(text, changes), [(start, end) for start, end, _ in changes], after)
+    return LinkedText(inline.replace_spans(text, changes), [(start, end) for start, end, _ in changes], after)

@@ -25,7 +25,7 @@ Span = tuple[int, int]
 
 def linkable(text: str, spans: list[Span]) -> list[Span]:
     """Those of the spans (in order) that may become links."""
-    closed = sorted([found.span() for found in _APART.finditer(text)] + _brackets(text) + _indented(text))
+    closed = sorted([found.span() for found in _APART.finditer(text)] + _brackets(text) + _maybe_code(text))
     kept = []
     at = reach = 0
     for start, end in spans:
@@ -57,7 +57,7 @@ def _brackets(text: str) -> list[Span]:
     return spans
 
 
-def _indented(text: str) -> list[Span]:
+def _maybe_code(text: str) -> list[Span]:
     """Lines that may be indented code: after a blank line, and no item of a list."""
     spans: list[Span] = []
     position, is_code, is_after_blank, is_in_list = 0, False, True, False

@@ -7,9 +7,9 @@ import weakref
 from collections import OrderedDict
 from typing import Any
 
-from notesvc.text.blocks.document_text import Saved
-from notesvc.text.html.fallback import escaped
-from notesvc.text.html.link_targets import NO_LINKS, Links
+from notesvc.text.blocks.document_text import SavedText
+from notesvc.text.html import page
+from notesvc.text.html.page import Page, PageOptions
 from notesvc.text.sandbox.child_process import Bounds, ChildLateError, ChildLostError
 from notesvc.text.sandbox.pool import BusyError, ChildPool
 
@@ -39,14 +39,16 @@ class Renderer:
         self._late = _Recent()
         _renderers.add(self)
 
-    def render(self, markdown: str, links: Links = NO_LINKS) -> str:
-        """Safe HTML; the text itself, escaped, when rendering takes too long or too much memory."""
-        request = {"do": "render", "markdown": markdown, "links": links.as_json()}
+    def render(self, markdown: str, options: PageOptions = page.NO_OPTIONS) -> Page:
+        """As `page.render`; the text itself, escaped, with a warning, when it takes too long or too much memory."""
+        request = {"do": "render", "markdown": markdown, "options": options.as_json()}
         try:
-            html = self._ask(request, self.limit_seconds).get("html")
-        except (BusyError, ChildLostError):
-            return escaped(markdown)
-        return html if isinstance(html, str) else escaped(markdown)
+            answer = self._ask(request, self.limit_seconds)
+        except BusyError:
+            return page.plain(markdown, page.BUSY)
+        except ChildLostError:
+            return page.plain(markdown, page.TOO_SLOW)
+        return Page.from_json(answer) if "html" in answer else page.plain(markdown, page.TOO_TANGLED)
 
     def markdown_from_html(
         self, html: str, base_url: str | None = None, limit_seconds: float = 5.0
@@ -59,7 +61,7 @@ class Renderer:
             return None
         return (answer["markdown"], answer["title"]) if "markdown" in answer else None
 
-    def derived(self, markdown: str) -> str | None:
+    def derive(self, markdown: str) -> str | None:
         """The JSON of the blocks that the text stands for, which is remembered for a while; None when reading it takes
         too long. Raises BusyError.
         """
@@ -77,13 +79,13 @@ class Renderer:
             self._derived.put(key, known)
         return known or None
 
-    def saved(self, old: str | None, document: str, limit_seconds: float) -> Saved | None:
-        """As `document_text.saved`; None when that takes too long. Raises BusyError."""
+    def save(self, old: str | None, document: str, limit_seconds: float) -> SavedText | None:
+        """As `document_text.save`; None when that takes too long. Raises BusyError."""
         try:
             answer = self._ask({"do": "save", "old": old, "document": document}, limit_seconds)
         except ChildLostError:
             return None
-        return Saved(**answer) if "content" in answer else None
+        return SavedText(**answer) if "content" in answer else None
 
     def pids(self) -> list[int]:
         """The process ids of the children that run."""

@@ -5,8 +5,7 @@ from typing import Any
 
 from notesvc.text.blocks import document_text
 from notesvc.text.clip.from_html import markdown_from_html
-from notesvc.text.html.link_targets import Links
-from notesvc.text.html.render import render
+from notesvc.text.html import page
 from notesvc.text.sandbox import child_loop
 from notesvc.text.sandbox.child_process import Answer
 
@@ -14,8 +13,8 @@ from notesvc.text.sandbox.child_process import Answer
 _LONGEST_DOCUMENT = 8 * 1024 * 1024
 
 
-def _render(_: bytes, markdown: str, links: Any) -> Answer:
-    return {"html": render(markdown, Links.from_json(links))}, b""
+def _render(_: bytes, markdown: str, options: Any) -> Answer:
+    return page.render(markdown, page.PageOptions.from_json(options)).as_json(), b""
 
 
 def _convert(_: bytes, html: str, base_url: str | None) -> Answer:
@@ -24,12 +23,12 @@ def _convert(_: bytes, html: str, base_url: str | None) -> Answer:
 
 
 def _derive(_: bytes, markdown: str) -> Answer:
-    found = document_text.derived(markdown)
+    found = document_text.derive(markdown)
     return ({"json": found} if len(found) <= _LONGEST_DOCUMENT else {"error": "too long"}), b""
 
 
 def _save(_: bytes, old: str | None, document: str) -> Answer:
-    return document_text.saved(old, document)._asdict(), b""
+    return document_text.save(old, document)._asdict(), b""
 
 
 ROUTINES: dict[str, child_loop.Routine] = {

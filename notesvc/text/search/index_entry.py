@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 def entry(title: str, names: Sequence[str], said: Reading) -> Entry:
     """The entry of a note with that title and these further names, whose text says that."""
     title_words = fold.index_tokens(title)
-    folded_names = joined(names)
+    folded_names = join(names)
     name_words = folded_names.split()
     listed = filter(index_marks.is_spelled, (*title_words, *name_words, *said.headings.split(), *said.often))
     marks = (*index_marks.of_title(title_words), *index_marks.of_names(name_words), *said.marks)
@@ -38,6 +38,6 @@ def entry(title: str, names: Sequence[str], said: Reading) -> Entry:
     )
 
 
-def joined(texts: Sequence[str]) -> str:
+def join(texts: Sequence[str]) -> str:
     """Texts folded, with breaks between."""
-    return _BETWEEN.join(filter(None, map(fold.indexed, texts)))
+    return _BETWEEN.join(filter(None, map(fold.fold_for_index, texts)))

@@ -27,7 +27,7 @@ class _Letters(dict[int, str]):
 _LETTERS = _Letters()
 
 
-def folded(text: str) -> str | None:
+def fold_letters(text: str) -> str | None:
     """The text folded to as many letters as it has; None where it has one that cannot be folded alone."""
     found = text.translate(_LETTERS)
     return None if _UNLIKE in found else found

@@ -37,7 +37,7 @@ _PARTING = re.compile(r"[\W_]+")
 Span = tuple[int, int]
 
 
-class Searched(Protocol):
+class Pattern(Protocol):
     """What a term has to have: folded words, whether the last may go on, whether other forms of it are meant too."""
 
     @property
@@ -56,14 +56,14 @@ class _Run(NamedTuple):
     forms: bool = False
 
 
-def densest(text: str, terms: Sequence[Searched], width: int) -> Span | None:
+def densest(text: str, terms: Sequence[Pattern], width: int) -> Span | None:
     """The first and last place within `width` characters of the text that hold the most terms; None without any."""
     return _fullest(_likely(text, terms), width) or _first_match(text, terms)
 
 
-def runs_of(terms: Sequence[Searched]) -> list[Searched]:
+def runs_of(terms: Sequence[Pattern]) -> list[Pattern]:
     """The terms, those with breaks in parts: a place in a text is within a run."""
-    found: list[Searched] = []
+    found: list[Pattern] = []
     for term in terms:
         if BREAK not in term.tokens:
             found += [term] if term.tokens else []
@@ -73,18 +73,18 @@ def runs_of(terms: Sequence[Searched]) -> list[Searched]:
     return found
 
 
-def within(text: str, terms: Sequence[Searched], start: int, end: int) -> list[Span]:
+def within(text: str, terms: Sequence[Pattern], start: int, end: int) -> list[Span]:
     """The matches in `text[start:end]`, in order."""
     return sorted(span for each in _matches_of_each(text, terms, start, end) for span in each)
 
 
-def all_of(text: str, terms: Sequence[Searched], width: int) -> tuple[Span | None, list[Span]]:
+def all_of(text: str, terms: Sequence[Pattern], width: int) -> tuple[Span | None, list[Span]]:
     """What `densest` and `within` say of all of a text, which is to be short."""
     found = _matches_of_each(text, terms, 0, len(text))
     return _fullest(found, width) or _first_match(text, terms), sorted(span for each in found for span in each)
 
 
-def _likely(text: str, terms: Sequence[Searched]) -> list[list[Span]]:
+def _likely(text: str, terms: Sequence[Pattern]) -> list[list[Span]]:
     """For each term places where it stands, found quickly: those written with accents may be missing."""
     lowered = text.lower()
     if len(lowered) != len(text):
@@ -93,7 +93,7 @@ def _likely(text: str, terms: Sequence[Searched]) -> list[list[Span]]:
     return [_likely_places(lowered, term, most) for term in terms]
 
 
-def _likely_places(lowered: str, term: Searched, most: int) -> list[Span]:
+def _likely_places(lowered: str, term: Pattern, most: int) -> list[Span]:
     found: list[Span] = []
     accepted: dict[str, bool] = {}
     # What begins a word is asked afterwards: a pattern that begins with letters is looked for much faster.
@@ -134,7 +134,7 @@ def _fullest(places: Sequence[Sequence[Span]], width: int) -> Span | None:
     return around
 
 
-def _first_match(text: str, terms: Sequence[Searched]) -> Span | None:
+def _first_match(text: str, terms: Sequence[Pattern]) -> Span | None:
     literal = [span for term in terms if (span := _literal_match(text, term))]
     if literal or not terms:
         return min(literal, default=None)
@@ -143,7 +143,7 @@ def _first_match(text: str, terms: Sequence[Searched]) -> Span | None:
     return _folded_match(text, terms)
 
 
-def _literal_match(text: str, term: Searched) -> Span | None:
+def _literal_match(text: str, term: Pattern) -> Span | None:
     """The first place where the term stands with its first word written as in the index but for case."""
     if _is_unspaced(term):
         joined = "".join(term.tokens)
@@ -153,14 +153,14 @@ def _literal_match(text: str, term: Searched) -> Span | None:
     word = term.tokens[0]
     if not text.isascii():
         usual = {word, word.capitalize(), word.upper()}  # quicker than lower case for all of the text
-        found = [span for spelling in usual if (span := _verified(text, text, spelling, term))]
+        found = [span for spelling in usual if (span := _verify(text, text, spelling, term))]
         if found:
             return min(found)
     lowered = text.lower()
-    return _verified(text, lowered, word, term) if len(lowered) == len(text) else None
+    return _verify(text, lowered, word, term) if len(lowered) == len(text) else None
 
 
-def _verified(text: str, searched: str, word: str, term: Searched) -> Span | None:
+def _verify(text: str, searched: str, word: str, term: Pattern) -> Span | None:
     """The first place where the term stands and `searched`, which is as long as `text`, has the word."""
     is_single = len(term.tokens) == 1
     may_go_on = term.prefix and is_single
@@ -169,7 +169,7 @@ def _verified(text: str, searched: str, word: str, term: Searched) -> Span | Non
         if start < 0:
             return None
         end = start + len(word)
-        if not _joined(text, start) and (may_go_on or not _joined(text, end)):
+        if not _is_joined(text, start) and (may_go_on or not _is_joined(text, end)):
             if is_single:
                 return start, end
             found = within(text, [term], start, end + _MAX_STEPS * len(term.tokens))
@@ -179,12 +179,12 @@ def _verified(text: str, searched: str, word: str, term: Searched) -> Span | Non
     return None
 
 
-def _joined(text: str, at: int) -> bool:
+def _is_joined(text: str, at: int) -> bool:
     """Whether the characters on both sides of a place belong to one word."""
     return at > 0 and bool(_PART_OF_WORD.match(text, at) and _PART_OF_WORD.match(text, at - 1))
 
 
-def _folded_match(text: str, terms: Sequence[Searched]) -> Span | None:
+def _folded_match(text: str, terms: Sequence[Pattern]) -> Span | None:
     """The first match when only folding can find one, piece by piece so that a long text is not folded in vain.
 
     A word that the edge of a piece cuts may be taken for a whole one: that only moves the excerpt.
@@ -200,7 +200,7 @@ def _folded_match(text: str, terms: Sequence[Searched]) -> Span | None:
     return None
 
 
-def _matches_of_each(text: str, terms: Sequence[Searched], start: int, end: int) -> list[list[Span]]:
+def _matches_of_each(text: str, terms: Sequence[Pattern], start: int, end: int) -> list[list[Span]]:
     """For each term its matches, at their exact places."""
     part = text[start:end]
     if part.isascii():
@@ -211,30 +211,30 @@ def _matches_of_each(text: str, terms: Sequence[Searched], start: int, end: int)
             return found
         folded = None
     else:
-        folded = letters.folded(part)
+        folded = letters.fold_letters(part)
     if folded is None or any(len(token) >= MAX_TOKEN for term in terms for token in term.tokens):
         return _by_words(text, terms, start, end)
     return [_exact(folded, term, start) for term in terms]
 
 
-def _by_words(text: str, terms: Sequence[Searched], start: int, end: int) -> list[list[Span]]:
+def _by_words(text: str, terms: Sequence[Pattern], start: int, end: int) -> list[list[Span]]:
     """The matches in any text; the words are folded one by one, so places stay exact."""
     words: list[str] = []
     spans: list[Span] = []
     for place in _WORDS.finditer(text, start, end):
         word = place[0]
-        folded = (word.lower(),) if word.isascii() else _folded(word)
+        folded = (word.lower(),) if word.isascii() else _fold_word(word)
         words.extend(folded)
         spans.extend([place.span()] * len(folded))
     return [[(spans[at][0], spans[last][1]) for at, last in _places(words, term)] for term in terms]
 
 
-def _exact(folded: str, term: Searched, start: int) -> list[Span]:
+def _exact(folded: str, term: Pattern, start: int) -> list[Span]:
     """The matches in a text that is folded letter by letter; for an unspaced script it may be as it was written."""
     return [(first + start, last + start) for first, last in _likely_places(folded, term, _ALL)]
 
 
-def _is_unspaced(term: Searched) -> bool:
+def _is_unspaced(term: Pattern) -> bool:
     """Whether the term is a run of characters that are words of their own, as in Chinese."""
     return all(_UNSPACED_WORD.fullmatch(token) for token in term.tokens)
 
@@ -252,7 +252,7 @@ def _loose(words: tuple[str, ...], forms: bool, in_ascii: bool) -> re.Pattern[st
     return re.compile(rf"{run}[{more}]*+")
 
 
-def _accepts(term: Searched, word: str) -> bool:
+def _accepts(term: Pattern, word: str) -> bool:
     """Whether a folded word may be the last of the term."""
     last = term.tokens[-1]
     if word == last or (term.prefix and word.startswith(last)) or _UNSPACED_WORD.match(last):
@@ -260,7 +260,7 @@ def _accepts(term: Searched, word: str) -> bool:
     return term.forms and len(term.tokens) == 1 and word_forms.same_forms(word, last)
 
 
-def _places(words: list[str], term: Searched) -> list[tuple[int, int]]:
+def _places(words: list[str], term: Pattern) -> list[tuple[int, int]]:
     """The first and last word of each place where the term stands."""
     more = len(term.tokens) - 1
     *before, final = term.tokens
@@ -276,6 +276,6 @@ def _folded_short(word: str) -> tuple[str, ...]:
     return tuple(tokens(word))
 
 
-def _folded(word: str) -> tuple[str, ...]:
+def _fold_word(word: str) -> tuple[str, ...]:
     # Only ordinary words are worth keeping; one of a megabyte would stay in memory.
     return _folded_short(word) if len(word) <= 64 else tuple(tokens(word))

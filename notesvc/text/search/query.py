@@ -104,19 +104,19 @@ class Query:
     @property
     def terms(self) -> tuple[Term, ...]:
         """What is searched for, in order: the terms that stand under no `-`."""
-        return tuple(part for part in self._wanted() if isinstance(part, Term))
+        return tuple(part for part in self._read_parts() if isinstance(part, Term))
 
     @property
     def filters(self) -> tuple[Filter, ...]:
         """The filters that stand under no `-`."""
-        return tuple(part for part in self._wanted() if isinstance(part, Filter))
+        return tuple(part for part in self._read_parts() if isinstance(part, Filter))
 
-    def _wanted(self) -> Iterator[Part]:
+    def _read_parts(self) -> Iterator[Part]:
         return (part for each in self.parts for part in _leaves(each))
 
     def with_terms(self, changed: Callable[[Term], Part | None]) -> "Query":
         """The same with other parts instead of what is searched for; without those that become None."""
-        return Query(tuple(new for part in self.parts if (new := _changed(part, changed)) is not None))
+        return Query(tuple(new for part in self.parts if (new := _change(part, changed)) is not None))
 
 
 def parse(q: str, is_name: IsName = lambda _: False) -> Query:
@@ -131,7 +131,7 @@ def parse(q: str, is_name: IsName = lambda _: False) -> Query:
         pieces = list(_PIECE.finditer(q.replace("(", " ").replace(")", " ")))
     reader = _Reader(pieces, is_name)
     parts = reader.alternatives()
-    return Query(_ended(parts.parts if isinstance(parts, All) else (parts,) if parts else ()))
+    return Query(_with_open_end(parts.parts if isinstance(parts, All) else (parts,) if parts else ()))
 
 
 def _is_balanced(pieces: list[re.Match[str]]) -> bool:
@@ -190,10 +190,10 @@ class _Reader:
             self._at += 1
             part = inner
         else:
-            part = _filter(piece, self._named(piece)) or _term(piece)
+            part = _filter(piece, self._read_name(piece)) or _term(piece)
         return Not(part) if piece["not"] and part is not None else part
 
-    def _named(self, piece: re.Match[str]) -> str:
+    def _read_name(self, piece: re.Match[str]) -> str:
         """The value of a piece; a name after `$` goes on over the pieces that belong to it."""
         value = _value(piece)
         if piece["sign"] != "$" or piece["word"] is None:
@@ -209,7 +209,7 @@ class _Reader:
         return " ".join(words[: best + 1])
 
 
-def _ended(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def _with_open_end(parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The last word may go on though it is short, or of a script without spaces: it is being typed."""
     for at in reversed(range(len(parts))):
         part = parts[at]
@@ -226,11 +226,11 @@ def _leaves(part: Part) -> Iterator[Part]:
         yield part
 
 
-def _changed(part: Part, changed: Callable[[Term], Part | None]) -> Part | None:
+def _change(part: Part, changed: Callable[[Term], Part | None]) -> Part | None:
     if isinstance(part, Term):
         return changed(part)
     if isinstance(part, All | Either):
-        parts = tuple(new for each in part.parts if (new := _changed(each, changed)) is not None)
+        parts = tuple(new for each in part.parts if (new := _change(each, changed)) is not None)
         return replace(part, parts=parts) if parts else None
     return part
 

@@ -38,7 +38,7 @@ class Texts(NamedTuple):
 
 def score(texts: Texts, terms: Sequence[Term]) -> float:
     """What the note is worth for these terms; more is better, and without terms all are worth the same."""
-    sought = [_sought(term) for term in terms]
+    sought = [_ranked_term(term) for term in terms]
     if not sought:
         return 1.0
     title, names, headings, body = (f" {text} " for text in texts)
@@ -50,7 +50,7 @@ def score(texts: Texts, terms: Sequence[Term]) -> float:
 
 
 @dataclass(frozen=True)
-class _Sought:
+class _RankedTerm:
     """A term, ready to be looked for in folded text with a space before and after it."""
 
     term: Term
@@ -78,7 +78,7 @@ class _Sought:
 
 
 @lru_cache(maxsize=64)
-def _sought(term: Term) -> _Sought:
+def _ranked_term(term: Term) -> _RankedTerm:
     words = " ".join(term.tokens)
     is_single = len(term.tokens) == 1
     if is_unspaced(term.tokens[-1]):
@@ -88,10 +88,10 @@ def _sought(term: Term) -> _Sought:
     else:
         pattern = rf" {re.escape(words)}" + ("[^ ]*" if term.prefix else "(?= )")
     is_small = all(token in small_words.ALL for token in term.tokens)
-    return _Sought(term, re.compile(pattern), _SMALL if is_small else 1.0, {})
+    return _RankedTerm(term, re.compile(pattern), _SMALL if is_small else 1.0, {})
 
 
-def _of_term(sought: _Sought, texts: tuple[str, str, str, str], whole: bool) -> float:
+def _of_term(sought: _RankedTerm, texts: tuple[str, str, str, str], whole: bool) -> float:
     """What one term brings: the best word in each place, and how often the text says it for its length."""
     title, names, headings, body = texts
     found = _TITLE * _best(sought, title)
@@ -102,44 +102,44 @@ def _of_term(sought: _Sought, texts: tuple[str, str, str, str], whole: bool) -> 
     return found if whole else found * sought.weight
 
 
-def _best(sought: _Sought, text: str) -> float:
+def _best(sought: _RankedTerm, text: str) -> float:
     found = sought.pattern.findall(text)
     return max(map(sought.quality, found)) if found else 0.0
 
 
-def _times(sought: _Sought, body: str) -> float:
+def _times(sought: _RankedTerm, body: str) -> float:
     return sum(map(sought.quality, sought.pattern.findall(body)))
 
 
-def _of_title(title: str, sought: Sequence[_Sought]) -> float:
+def _of_title(title: str, sought: Sequence[_RankedTerm]) -> float:
     words = f" {' '.join(token for each in sought for token in each.term.tokens)} "
     if title == words:
         return _IS_TITLE
-    return _ALL_IN_TITLE * _covered(title, sought)
+    return _ALL_IN_TITLE * _coverage(title, sought)
 
 
-def _of_names(names: str, sought: Sequence[_Sought]) -> float:
+def _of_names(names: str, sought: Sequence[_RankedTerm]) -> float:
     words = f" {' '.join(token for each in sought for token in each.term.tokens)} "
     each_name = [f" {name.strip()} " for name in names.split(f" {BREAK} ")]
     if words in each_name:
         return _IS_NAME
     if not _all_in(names, sought):
         return 0.0
-    return _ALL_IN_NAME * max(_covered(name, sought) for name in each_name)
+    return _ALL_IN_NAME * max(_coverage(name, sought) for name in each_name)
 
 
-def _of_headings(headings: str, sought: Sequence[_Sought]) -> float:
+def _of_headings(headings: str, sought: Sequence[_RankedTerm]) -> float:
     if len(sought) == 1 or not _all_in(headings, sought):
         return 0.0
-    return _ALL_IN_HEADING * max(_covered(f" {each.strip()} ", sought) for each in headings.split(f" {BREAK} "))
+    return _ALL_IN_HEADING * max(_coverage(f" {each.strip()} ", sought) for each in headings.split(f" {BREAK} "))
 
 
-def _all_in(texts: str, sought: Sequence[_Sought]) -> bool:
+def _all_in(texts: str, sought: Sequence[_RankedTerm]) -> bool:
     """Whether all terms that count stand in the texts, though maybe not in the same one: quickly told."""
     return all(each.weight < 1.0 or _best(each, texts) for each in sought)
 
 
-def _covered(text: str, sought: Sequence[_Sought]) -> float:
+def _coverage(text: str, sought: Sequence[_RankedTerm]) -> float:
     """The share of the text that the terms are, where all that count stand in it; else nothing."""
     covered = 0
     for each in sought:
@@ -150,7 +150,7 @@ def _covered(text: str, sought: Sequence[_Sought]) -> float:
     return min(1.0, covered / max(1, len(text.split())))
 
 
-def _nearness(title: str, body: str, sought: Sequence[_Sought]) -> float:
+def _nearness(title: str, body: str, sought: Sequence[_RankedTerm]) -> float:
     """What it brings that the terms stand in a row, or at least near to each other."""
     words = f" {' '.join(token for each in sought for token in each.term.tokens)} "
     if words in title or words in body:
@@ -162,7 +162,7 @@ def _nearness(title: str, body: str, sought: Sequence[_Sought]) -> float:
     return _NEAR * _NEAR_LETTERS / (_NEAR_LETTERS + gap)
 
 
-def _places(sought: _Sought, body: str) -> list[_SPAN]:
+def _places(sought: _RankedTerm, body: str) -> list[_SPAN]:
     found: list[_SPAN] = []
     for place in sought.pattern.finditer(body):
         if sought.quality(place[0]):
@@ -186,9 +186,9 @@ def _narrowest(places: Sequence[Sequence[_SPAN]]) -> int:
 
 def count(text: str, terms: Sequence[Term]) -> int:
     """How many of the terms a folded text holds."""
-    return sum(_best(_sought(term), f" {text} ") > 0 for term in terms)
+    return sum(_best(_ranked_term(term), f" {text} ") > 0 for term in terms)
 
 
 def is_small(term: Term) -> bool:
     """Whether the term is of small words only."""
-    return _sought(term).weight < 1
+    return _ranked_term(term).weight < 1

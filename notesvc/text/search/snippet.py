@@ -6,7 +6,7 @@ from html import escape
 
 from notesvc.text.markdown.readable import readable
 from notesvc.text.scripts import MARKS
-from notesvc.text.search.matches import Searched, Span, all_of, densest, runs_of, within
+from notesvc.text.search.matches import Pattern, Span, all_of, densest, runs_of, within
 
 _ASIDE, _BEFORE, _AFTER = 60, 200, 120  # characters around the places that are made readable
 _SHORT = 1_000  # characters that are looked through at once
@@ -15,32 +15,22 @@ _EXTENDS = re.compile(rf"[{MARKS}\u200d\U0001f3fb-\U0001f3ff]")
 _SPACE = re.compile(r"\s+")
 
 
-def snippet(text: str, terms: Sequence[Searched], width: int = 160) -> str:
-    """About `width` characters of `text` where most of the terms stand near to each other, as HTML with them marked.
-
-    A word that is found by its beginning, or as another form, is marked as a whole. White space becomes single
-    blanks. Without a match it is the beginning of the text.
+def around_matches(markdown: str, terms: Sequence[Pattern], width: int = 160) -> str:
+    """About `width` characters of Markdown as people read it, without its signs, where most of the terms stand near to
+    each other; as HTML with them marked. Without a match it is the beginning of the text.
     """
-    runs = runs_of(terms)
-    return _shown(text, runs, width)
-
-
-def around_matches(markdown: str, terms: Sequence[Searched], width: int = 160) -> str:
-    """The same of a text in Markdown as people read it, without its signs."""
     runs = runs_of(terms)
     start, end = densest(markdown, runs, width) or (0, 0)
     start, end = _lines_around(markdown, start, min(end, start + width))
     text = " ".join(readable(markdown[start:end]).split())
-    return _shown(text, runs, width, (start > 0, end < len(markdown)))
+    return densest_excerpt(text, runs, width, (start > 0, end < len(markdown)))
 
 
-def marked(text: str, terms: Sequence[Searched]) -> str:
-    """All of a short text as HTML with the matches marked."""
-    return _render(text, (0, len(text)), within(text, runs_of(terms), 0, len(text)))
+def densest_excerpt(text: str, runs: Sequence[Pattern], width: int, is_cut: tuple[bool, bool] = (False, False)) -> str:
+    """The same of a plain text; `is_cut` where more text stands before and after this one.
 
-
-def _shown(text: str, runs: Sequence[Searched], width: int, is_cut: tuple[bool, bool] = (False, False)) -> str:
-    """The excerpt; `is_cut` where more text stands before and after this one."""
+    A word that is found by its beginning, or as another form, is marked as a whole. White space becomes single blanks.
+    """
     if len(text) <= _SHORT:
         around, found = all_of(text, runs, width)
         first, last = _window(text, *(around or (0, 0)), width)
@@ -53,6 +43,11 @@ def _shown(text: str, runs: Sequence[Searched], width: int, is_cut: tuple[bool, 
         # A match wider than the excerpt is cut by its end, and no match any more.
         places = [(around[0], min(around[1], last))]
     return _render(text, (first, last), places, is_cut)
+
+
+def mark_all(text: str, terms: Sequence[Pattern]) -> str:
+    """All of a short text as HTML with the matches marked."""
+    return _render(text, (0, len(text)), within(text, runs_of(terms), 0, len(text)))
 
 
 def _lines_around(text: str, start: int, end: int) -> Span:

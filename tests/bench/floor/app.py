@@ -1,6 +1,9 @@
 """The floor's routes: the service's addresses over the same database, asked for nothing but the work."""
 
+import functools
+import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import flask
@@ -10,6 +13,9 @@ from flask import Flask, Response, request
 from notesvc.config import Settings
 from tests.bench.floor import export, reads, writes
 from tests.bench.floor.store import Store
+
+PAGE = "page.gz"
+"""The file, in the floor's folder, with the bytes of the page that it serves as the service serves a public one."""
 
 _OWNER = "SELECT id FROM users ORDER BY created_at, id LIMIT 1"
 
@@ -23,7 +29,26 @@ def create_app(settings: Settings) -> Flask:
     connection.close()
     app.register_blueprint(_writing(store, owner))
     app.register_blueprint(_reading(store, owner))
+    app.register_blueprint(_public(settings.instance / PAGE))
     return app
+
+
+def _public(page: Path) -> flask.Blueprint:
+    area = flask.Blueprint("public", __name__)
+
+    @area.get("/s/<slug>")
+    def shown(slug: str) -> Any:
+        body, etag = _page(page)
+        response = Response(body, mimetype="text/html", headers={"Content-Encoding": "gzip", "ETag": etag})
+        return response.make_conditional(request)
+
+    return area
+
+
+@functools.cache
+def _page(file: Path) -> tuple[bytes, str]:
+    body = file.read_bytes()
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'
 
 
 def _writing(store: Store, owner: str) -> flask.Blueprint:

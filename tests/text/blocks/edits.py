@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from notesvc.text.blocks import from_markdown, normal_form, to_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown
+from notesvc.text.blocks.writing import normal_form
 
 MARK = "qxz"
 Block = dict[str, Any]
@@ -152,8 +154,8 @@ def outcome(source: str, edit: Edit, dice: random.Random) -> str:
 
 
 def whole(document: list[Block]) -> list[str]:
-    said = normal_form.canonical(document, normal_form.definitions(document))
-    return [NUMBERED.sub("", to_markdown.key(block)) for block in said]
+    said = normal_form.of(document, normal_form.definitions(document))
+    return [NUMBERED.sub("", normal_form.key(block)) for block in said]
 
 
 def says(source: str, document: list[Block]) -> bool:

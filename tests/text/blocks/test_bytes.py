@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notesvc.text.blocks import from_markdown
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown
 from tests.text.blocks import edits
 from tests.text.blocks.documents import documents, put
 from tests.text.samples import vault_notes

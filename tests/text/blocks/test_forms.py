@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from notesvc.text import inline
-from notesvc.text.blocks import from_markdown, to_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
-from notesvc.text.html import render
+from notesvc.text.blocks.reading import from_markdown
+from notesvc.text.blocks.writing import to_markdown
+from notesvc.text.html import page
 
 FORMS = json.loads((Path(__file__).parents[1] / "forms.json").read_text(encoding="utf-8"))
 EXAMPLES = [example for examples in FORMS.values() for example in examples]
@@ -61,8 +63,9 @@ def test_a_text_that_looks_like_a_toggle_is_text() -> None:
 
 
 def test_a_toggle_is_a_list_to_others_and_a_width_a_width() -> None:
-    shown = render.render("- Title <!-- toggle -->\n    - below\n\n![alt|300](/files/1/a.png)\n")
-    assert "toggle" not in shown
-    assert shown.count("<li>") == 2
+    shown = page.render("- Title <!-- toggle -->\n    - below\n\n![alt|300](/files/1/a.png)\n").html
+    assert "<!--" not in shown
+    assert shown.count("<li") == 2
+    assert "<summary" in shown
     assert 'width="300"' in shown
     assert inline.scan("- Title #tag <!-- toggle -->")[0].value == "tag"

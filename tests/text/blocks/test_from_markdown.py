@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from notesvc.text.blocks import validation
-from notesvc.text.blocks.from_markdown import from_markdown
+from notesvc.text.blocks.reading.from_markdown import from_markdown
 
 
 def kinds(document: list[dict[str, Any]]) -> list[Any]:

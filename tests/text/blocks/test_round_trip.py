@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from notesvc.text.blocks import from_markdown, to_markdown, validation
+from notesvc.text.blocks import validation
 from notesvc.text.blocks.merging import merge
+from notesvc.text.blocks.reading import from_markdown
+from notesvc.text.blocks.writing import to_markdown
 from tests.places import vaults
 from tests.text.blocks import generated_markdown
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from notesvc.text.blocks import from_markdown, validation
+from notesvc.text.blocks import validation
+from notesvc.text.blocks.reading import from_markdown
 from notesvc.text.blocks.validation import BlockError
 
 

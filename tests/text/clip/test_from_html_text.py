@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from notesvc.text import inline
 from notesvc.text.clip.from_html import markdown_from_html, plain_markdown, strip_tags
+from notesvc.text.html.page import render
 from notesvc.text.html.placeholders import without_placeholders
-from notesvc.text.html.render import render
 from tests.text.hostile_html import payloads
 from tests.text.html_checks import faults
 from tests.text.samples import MARKDOWN, TEXT
@@ -78,7 +78,7 @@ def test_text_that_looks_like_syntax_stays_text(text: str) -> None:
     for html in (f"<p>{escape(text)}</p>", f"<ul><li>{escape(text)}</ul>", f"<p>a<br>{escape(text)}<br>b</p>"):
         clip = markdown(html)
         assert inline.scan(clip) == []
-        assert " ".join(text.split()) in shown(render(clip))
+        assert " ".join(text.split()) in shown(render(clip).html)
 
 
 @given(st.lists(TEXT | MARKDOWN, min_size=1, max_size=3))
@@ -87,7 +87,7 @@ def test_text_that_looks_like_syntax_stays_text(text: str) -> None:
 def test_any_text_is_shown_again_as_it_was(texts: list[str]) -> None:
     clip = markdown("".join(f"<p>{escape(text)}</p>" for text in texts))
     assert inline.scan(clip) == []
-    assert shown(render(clip)) == shown("".join(f"<p>{escape(without_placeholders(text))}</p>" for text in texts))
+    assert shown(render(clip).html) == shown("".join(f"<p>{escape(without_placeholders(text))}</p>" for text in texts))
 
 
 @given(MARKDOWN)
@@ -98,7 +98,7 @@ def test_any_text_survives_as_plain_markdown(text: str) -> None:
 
 
 def test_a_hostile_page_is_rendered_inert() -> None:
-    wrong = {text: found for text in payloads() if (found := faults(render(markdown(text))))}
+    wrong = {text: found for text in payloads() if (found := faults(render(markdown(text)).html))}
     assert wrong == {}
 
 
@@ -107,7 +107,7 @@ def test_strip_tags_keeps_the_words() -> None:
         "<title>T</title><style>x</style><p>a <b>b</b></p><script>x</script><!-- c --><noscript>d</noscript>e &amp; f"
     )
     assert strip_tags(html) == "T\na\nb\ne & f"
-    assert plain_markdown("<p>#a</p>* b") == "\\#a\n\\* b"
+    assert plain_markdown("<p>#a</p>* b") == "\\#a\n\n\\* b"
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@ import random
 import pytest
 
 from notesvc.text import inline
-from notesvc.text.blocks import block_rules
-from notesvc.text.inline import indented
+from notesvc.text.blocks.reading import block_rules
+from notesvc.text.inline import indented_code
 
 
 def found(markdown: str) -> list[tuple[str, str]]:
@@ -100,7 +100,7 @@ def test_indented_code_is_what_the_blocks_show_as_code() -> None:
     dice = random.Random("indented code")
     texts = ["".join(dice.choices(PIECES, k=dice.randint(2, 12))) for _ in range(2_000)]
     expected = [shown_as_code(text) for text in texts]
-    found = [[text.count("\n", 0, start) for start, _ in indented.code_lines(text)] for text in texts]
+    found = [[text.count("\n", 0, start) for start, _ in indented_code.code_lines(text)] for text in texts]
     # The parser of blocks is lax with lists and quotes that stand four columns in.
     different = [text for text, one, other in zip(texts, expected, found, strict=True) if one != other]
     assert len(different) < 10, different

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -5,7 +7,11 @@ from hypothesis import strategies as st
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 from notesvc.text.inline.names import _NAME_END as NAME_END
+from tests.places import PROJECT
 from tests.text.samples import TEXT
+
+# Read by the web app's tests, too.
+TAGS = json.loads((PROJECT / "tests/text/tags.json").read_text(encoding="utf-8"))
 
 NAMES = {"ann": "1", "ann lee": "2", "田中": "3", "jose\u0301".replace("e\u0301", "é"): "4", "dr. x": "5"}
 
@@ -57,12 +63,12 @@ def test_a_wiki_title_names_a_note_and_its_folders(title: str, key: str, path: l
     assert inline.wiki_path_keys(title) == path
 
 
-@pytest.mark.parametrize("text", ["ab", "a/b", "Über", "x" * 32, "1a"])
+@pytest.mark.parametrize("text", TAGS["tags"])
 def test_it_knows_a_tag(text: str) -> None:
     assert inline.is_tag(text)
 
 
-@pytest.mark.parametrize("text", ["", "a", "12", "a b", "#ab", "ab/", "x" * 33, "a.b", "ab\n", "\u0301ab"])
+@pytest.mark.parametrize("text", TAGS["others"])
 def test_it_knows_what_is_no_tag(text: str) -> None:
     assert not inline.is_tag(text)
 

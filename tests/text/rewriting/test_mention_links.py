@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from notesvc.text import inline
 from notesvc.text.blocks import validation
-from notesvc.text.blocks.from_markdown import from_markdown
-from notesvc.text.blocks.to_markdown import to_markdown
+from notesvc.text.blocks.reading.from_markdown import from_markdown
+from notesvc.text.blocks.writing.to_markdown import to_markdown
 from notesvc.text.rewriting.mention_links import Target, link_in_document, link_mentions
 
 ID = "01a1fc84-dc03-7a6f-bf4b-21cf1c8af9fe"

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from notesvc.text.html import page
+from notesvc.text.html.fallback import as_text
 from notesvc.text.html.link_targets import Links, Target
-from notesvc.text.html.render import escaped, render
+from notesvc.text.html.page import EmbeddedNote, PageOptions
 from notesvc.text.sandbox import pipe_protocol
 from notesvc.text.sandbox.renderer import Renderer
 from tests.places import PROJECT
@@ -49,9 +51,13 @@ def ended(pid: int, seconds: float = 20.0) -> bool:
 
 
 def test_it_renders_as_the_renderer_itself_does(renderer: Renderer) -> None:
-    links = Links(wiki={"日本": Target("/notes/1")})
-    markdown = "# 日本 [[日本]]\n\n#tag \ud800 **b**"
-    assert renderer.render(markdown, links) == render(markdown, links)
+    links = Links(wiki={"日本": Target("/notes/1")}, people=frozenset({"ada"}))
+    options = PageOptions(links, {"other": EmbeddedNote("$x$", links)}, {"0": "/files/1/a.png"})
+    markdown = "# 日本 [[日本]]\n\n#tag \ud800 **b** $y$\n\n![[other]]"
+    made = renderer.render(markdown, options)
+    assert made == page.render(markdown, options)
+    assert made.headings
+    assert made.has_formulas
 
 
 def test_it_starts_no_child_before_it_is_needed(renderer: Renderer) -> None:
@@ -63,8 +69,8 @@ def test_it_starts_no_child_before_it_is_needed(renderer: Renderer) -> None:
 def test_a_child_serves_many_requests(renderer: Renderer) -> None:
     renderer.render("a")
     pids = renderer.pids()
-    assert [renderer.render(f"text {number}") for number in range(20)] == [
-        f"<p>text {number}</p>" for number in range(20)
+    assert [renderer.render(f"text {number}").html for number in range(20)] == [
+        f'<p dir="auto">text {number}</p>' for number in range(20)
     ]
     assert renderer.pids() == pids
 
@@ -72,24 +78,24 @@ def test_a_child_serves_many_requests(renderer: Renderer) -> None:
 def test_a_rendering_that_takes_too_long_is_killed(hasty: Renderer) -> None:
     hasty.render("a")
     (pid,) = hasty.pids()
-    assert hasty.render(ENDLESS) == escaped(ENDLESS)
+    assert hasty.render(ENDLESS) == page.plain(ENDLESS, page.TOO_SLOW)
     assert hasty.pids() == []
     assert not Path(f"/proc/{pid}").exists()
 
 
 def test_after_a_kill_the_next_request_is_served() -> None:
     renderer = Renderer(limit_seconds=0.2, children=1)
-    assert renderer.render(ENDLESS) == escaped(ENDLESS)
+    assert renderer.render(ENDLESS).html == as_text(ENDLESS)
     renderer.limit_seconds = 10.0
-    assert renderer.render("*a*") == "<p><em>a</em></p>"
+    assert renderer.render("*a*").html == '<p dir="auto"><em>a</em></p>'
     renderer.close()
 
 
 def test_a_text_that_was_late_twice_is_not_tried_again(hasty: Renderer) -> None:
     text = "*a* [b](c) `d`\n\n" * 50_000
-    assert [hasty.derived(text), hasty.derived(text)] == [None, None]
+    assert [hasty.derive(text), hasty.derive(text)] == [None, None]
     hasty.limit_seconds = 60.0
-    assert hasty.derived(text) is None
+    assert hasty.derive(text) is None
     assert hasty.pids() == []
 
 
@@ -97,7 +103,7 @@ def test_a_child_that_was_killed_from_outside_is_replaced(renderer: Renderer) ->
     renderer.render("a")
     (pid,) = renderer.pids()
     os.kill(pid, signal.SIGKILL)
-    assert renderer.render("*b*") == "<p><em>b</em></p>"
+    assert renderer.render("*b*").html == '<p dir="auto"><em>b</em></p>'
     assert renderer.pids() != [pid]
 
 
@@ -105,14 +111,14 @@ def test_a_child_that_does_not_answer_is_killed(hasty: Renderer) -> None:
     hasty.render("a")
     (pid,) = hasty.pids()
     os.kill(pid, signal.SIGSTOP)
-    assert hasty.render("*b*" * 100_000) == escaped("*b*" * 100_000)
+    assert hasty.render("*b*" * 100_000).html == as_text("*b*" * 100_000)
     assert not Path(f"/proc/{pid}").exists()
 
 
 def test_what_was_read_is_remembered(renderer: Renderer) -> None:
-    first, other = renderer.derived("[[a]]"), renderer.derived("[[b]]")
+    first, other = renderer.derive("[[a]]"), renderer.derive("[[b]]")
     renderer.close()
-    assert renderer.derived("[[a]]") == first != other
+    assert renderer.derive("[[a]]") == first != other
     assert renderer.pids() == []
 
 
@@ -121,8 +127,8 @@ def test_threads_share_the_children(renderer: Renderer) -> None:
 
     def work(name: int) -> None:
         for number in range(15):
-            html = renderer.render(f"*{name}* {number}")
-            if html != f"<p><em>{name}</em> {number}</p>":
+            html = renderer.render(f"*{name}* {number}").html
+            if html != f'<p dir="auto"><em>{name}</em> {number}</p>':
                 wrong.append(html)
 
     threads = [threading.Thread(target=work, args=(name,)) for name in range(8)]
@@ -147,7 +153,7 @@ def test_a_page_that_takes_too_long_gives_nothing(renderer: Renderer) -> None:
 def test_memory_is_bounded() -> None:
     renderer = Renderer(limit_seconds=60.0, memory_bytes=128 * 1024 * 1024, children=1)
     assert renderer.markdown_from_html("a" * 60_000_000, limit_seconds=60.0) is None
-    assert renderer.render("*a*") == "<p><em>a</em></p>"
+    assert renderer.render("*a*").html == '<p dir="auto"><em>a</em></p>'
     renderer.close()
 
 
@@ -188,15 +194,15 @@ FORK = """
 import os
 from notesvc.text.sandbox.renderer import Renderer
 renderer = Renderer(limit_seconds=10.0)
-assert renderer.render("a") == "<p>a</p>"
+assert renderer.render("a").html == '<p dir="auto">a</p>'
 (pid,) = renderer.pids()
 forked = os.fork()
 if forked == 0:
     mine = renderer.pids()
-    html = renderer.render("b")
-    os._exit(0 if mine == [] and html == "<p>b</p>" and pid not in renderer.pids() else 1)
+    html = renderer.render("b").html
+    os._exit(0 if mine == [] and html == '<p dir="auto">b</p>' and pid not in renderer.pids() else 1)
 assert os.waitpid(forked, 0)[1] == 0
-assert renderer.render("c") == "<p>c</p>"
+assert renderer.render("c").html == '<p dir="auto">c</p>'
 assert renderer.pids() == [pid]
 renderer.close()
 """

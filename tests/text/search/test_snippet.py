@@ -1,6 +1,7 @@
 import html
 import re
 import unicodedata
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -8,9 +9,14 @@ from hypothesis import strategies as st
 
 from notesvc.text.fold import tokens
 from notesvc.text.scripts import is_mark
+from notesvc.text.search.matches import Pattern, runs_of
 from notesvc.text.search.query import Term, parse
-from notesvc.text.search.snippet import excerpt, snippet
+from notesvc.text.search.snippet import densest_excerpt, excerpt
 from tests.text.samples import HOSTILE, TEXT, vault_notes
+
+
+def snippet(text: str, terms: Sequence[Pattern], width: int = 160) -> str:
+    return densest_excerpt(text, runs_of(terms), width)
 
 
 def shown(text: str, q: str, width: int = 160) -> str:

@@ -971,6 +971,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/notes/{note_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public links to a note that are not revoked. */
+        get: operations["shares_of_note"];
+        put?: never;
+        /** A public link to a note as it is now. */
+        post: operations["shares_share_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/folders/{folder_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public links to a folder that are not revoked. */
+        get: operations["shares_of_folder"];
+        put?: never;
+        /** A public link to a folder with what is in it now; a large one is frozen later, `freezing` tells how far. */
+        post: operations["shares_share_folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All public links of mine, the latest first. */
+        get: operations["shares_overview"];
+        put?: never;
+        post?: never;
+        /** Revoke all public links of mine. */
+        delete: operations["shares_revoke_all"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/shares/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a public link: nobody gets in from now on. */
+        delete: operations["shares_revoke"];
+        options?: never;
+        head?: never;
+        /** Change password, end, limit, address or looks of a public link; what it shows stays. */
+        patch: operations["shares_change"];
+        trace?: never;
+    };
+    "/api/workspace/shares/{share_id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Freeze what it shows anew; address, limits and counts stay. */
+        post: operations["shares_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/shares/{share_id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often a public link was looked at, day by day; nothing that tells who looked. */
+        get: operations["shares_views_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/diagrams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep the picture of a diagram, as the owner's browser drew it, for the next freeze of what shows it. */
+        post: operations["shares_keep_diagram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1208,6 +1331,74 @@ export interface paths {
         get: operations["sync_activity"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All tags, by name. */
+        get: operations["sync_clips_tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes that were kept from a page. */
+        get: operations["sync_clips_lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/append": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add text to the end of a note or of a day's entry; a repeat of the key adds nothing. */
+        post: operations["sync_clips_append"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a file of a clip, and put its address in the place of another one in the note's text. */
+        post: operations["sync_clips_attach"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1943,6 +2134,15 @@ export interface components {
             /** @description What they may take, in bytes; null for what all may. */
             quotaBytes: number | null;
         };
+        /** @description POST append: to a note, or to the entry of a day. */
+        Addition: {
+            /** @description The note; absent where `journal` names a day. */
+            noteId?: string | null;
+            /** @description The day, as `2026-11-21`; its entry is made when there is none. */
+            journal?: string | null;
+            /** @description The text, as markdown: a paragraph of its own at the end. */
+            markdown: string;
+        };
         /** @description A kind of key that is understood (COSE). */
         Algorithm: {
             /**
@@ -1968,6 +2168,27 @@ export interface components {
             signature: string;
             /** @description By what the authenticator knows the user, in base64url. */
             userHandle?: string | null;
+        };
+        /** @description A stored file of a clip. */
+        Attached: {
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
+            id: string;
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
+            size: number;
+            /** @description The media type that the name promises. */
+            type: string;
+            /** @description The file's address on this service. */
+            url: string;
+            /** @description Whether the note's text held the address that the file replaces. */
+            replaced: boolean;
         };
         /** @description A page of stored files. */
         AttachmentList: {
@@ -2106,6 +2327,18 @@ export interface components {
             /** @description The details that were left out, and why. */
             warnings: string[];
         };
+        /** @description POST attachments, as multipart/form-data. */
+        ClipFileUpload: {
+            /** @description The note that the file is for. */
+            noteId: string;
+            /** @description The address in the note's text that it replaces. */
+            replaces?: string | null;
+            /**
+             * Format: binary
+             * @description The file, with its name.
+             */
+            file: string;
+        };
         /** @description POST capture. A detail that breaks a rule, or a field that is none, is left out and named in `warnings`. */
         ClipForm: {
             /** @description The note's name; where it is absent the page's title, the first heading or line, or the host. */
@@ -2239,6 +2472,18 @@ export interface components {
             /** @description How the authenticator is reached. */
             transports?: string[];
         };
+        /** @description How often a share was looked at on a day. */
+        DayOfViews: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            date: string;
+            /** @description How often it was looked at. */
+            views: number;
+            /** @description Who led there, the most first. */
+            referrers: components["schemas"]["Referrer"][];
+        };
         /** @description POST device/approve. */
         Decision: {
             /** @description The code that the device shows. */
@@ -2320,6 +2565,16 @@ export interface components {
             /** @description What the key may do. */
             scope: string;
         };
+        /** @description POST diagrams, as multipart/form-data. */
+        DiagramUpload: {
+            /** @description The diagram's source, as it stands in the note. */
+            source: string;
+            /**
+             * Format: binary
+             * @description The picture, a PNG.
+             */
+            file: string;
+        };
         /** @description How one text became another; equal and insert joined are the newer, equal and delete the older. */
         Diff: {
             /** @description The texts in pieces. */
@@ -2388,7 +2643,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            operation: "capture" | "export" | "folders";
+            operation: "capture" | "export" | "folders" | "append" | "attach";
             /**
              * @description What came of it.
              * @enum {string}
@@ -2482,6 +2737,39 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+        };
+        /** @description A public link that is not revoked. */
+        ExportedShare: {
+            /**
+             * Format: uuid
+             * @description The link's id.
+             */
+            id: string;
+            /** @description The note; null for a folder. */
+            noteId: string | null;
+            /** @description The folder; null for a note. */
+            folderId: string | null;
+            /** @description The name in the address. */
+            slug: string;
+            /** @description Whether visitors are asked for a password. */
+            hasPassword: boolean;
+            /** @description When the link ends; null for never. */
+            expiresAt: string | null;
+            /** @description How often it can be opened; null for any number of times. */
+            viewLimit: number | null;
+            /** @description Whether search engines may list it. */
+            robots: boolean;
+            /** @description How its pages look. */
+            theme: string;
+            /** @description Whether the owner's other links may lead to it. */
+            mayBeLinked: boolean;
+            /** @description Whether the pages of a folder have a feed. */
+            feed: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
         };
         /** @description A tag. */
         ExportedTag: {
@@ -2673,6 +2961,37 @@ export interface components {
         Forgotten: {
             /** @description The mail address of the account. */
             email: string;
+        };
+        /** @description The notes that were kept from a page, the latest first. */
+        Found: {
+            /** @description The notes, the latest first, at most ten. */
+            notes: components["schemas"]["FoundNote"][];
+        };
+        /** @description A note that was kept from a page. */
+        FoundNote: {
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
+            id: string;
+            /** @description The note's name. */
+            name: string;
+            /** @description The note's address in the web app. */
+            path: string;
+            /** @description The folder that it lies in; null at the top. */
+            parentId: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description How far the making of a large site is. */
+        Freezing: {
+            /** @description How many pages are made. */
+            done: number;
+            /** @description How many there will be. */
+            total: number;
         };
         /** @description A link between two nodes of the answer. */
         GraphEdge: {
@@ -3360,7 +3679,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "watched" | "collaboration_request" | "collaboration_accepted" | "share_viewed" | "import_finished" | "token_expiring" | "security";
+            kind: "mention" | "watched" | "collaboration_request" | "collaboration_accepted" | "share_viewed" | "share_expiring" | "import_finished" | "token_expiring" | "security";
             /**
              * Format: date-time
              * @description When it happened.
@@ -3534,6 +3853,13 @@ export interface components {
         RecoveryCodes: {
             /** @description The codes. */
             recoveryCodes: string[];
+        };
+        /** @description Who led people to a share on a day. */
+        Referrer: {
+            /** @description The host of the page with the link; `…` for the rest of many. */
+            host: string;
+            /** @description How many came by it. */
+            views: number;
         };
         /**
          * @description What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
@@ -3797,6 +4123,107 @@ export interface components {
             userAgent: string;
             /** @description Whether it is the session that asks. */
             isCurrent: boolean;
+        };
+        /** @description POST notes/{id}/shares, POST folders/{id}/shares, PATCH shares/{id}. */
+        ShareFields: {
+            /** @description What visitors must know; null for none. */
+            password?: string | null;
+            /** @description When the link ends; null for never. */
+            expiresAt?: string | null;
+            /** @description How often it can be opened; null for any number of times. */
+            viewLimit?: number | null;
+            /** @description The name in the address, for folders; null for one that cannot be guessed. */
+            slug?: string | null;
+            /** @description Whether search engines may list it. */
+            robots?: boolean;
+            /**
+             * @description How its pages look.
+             * @enum {string}
+             */
+            theme?: "paper" | "book" | "slate";
+            /** @description Whether the owner's other shares may lead to it. */
+            mayBeLinked?: boolean;
+            /** @description Whether the pages of a folder have an Atom feed. */
+            feed?: boolean;
+        };
+        /** @description A page of public links. */
+        ShareList: {
+            /** @description The links on this page. */
+            shares: components["schemas"]["ShareShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A public link. */
+        ShareShape: {
+            /**
+             * Format: uuid
+             * @description The share's id.
+             */
+            id: string;
+            /** @description The address for everybody. */
+            url: string;
+            /**
+             * @description Whether it shows a note, or a folder with what is in it.
+             * @enum {string}
+             */
+            kind: "note" | "site";
+            /** @description The note; null for a site. */
+            noteId: string | null;
+            /** @description The folder; null for a note. */
+            folderId: string | null;
+            /** @description What the note or folder is called now. */
+            title: string;
+            /** @description The name in the address. */
+            slug: string;
+            /** @description Whether visitors are asked for a password. */
+            hasPassword: boolean;
+            /** @description When the link ends; null for never. */
+            expiresAt: string | null;
+            /** @description How often it can be opened; null for any number of times. */
+            viewLimit: number | null;
+            /** @description How often it can still be opened; null without a limit. */
+            viewsLeft: number | null;
+            /** @description Whether search engines may list it. */
+            robots: boolean;
+            /**
+             * @description How its pages look.
+             * @enum {string}
+             */
+            theme: "paper" | "book" | "slate";
+            /** @description Whether the owner's other shares may lead to it. */
+            mayBeLinked: boolean;
+            /** @description Whether a site has an Atom feed. */
+            feed: boolean;
+            /** @description When what is shown was frozen; null before the first time. */
+            frozenAt: string | null;
+            /** @description Whether notes have changed since. */
+            isStale: boolean;
+            /** @description How many notes changed, came or went since. */
+            changes: number;
+            /** @description How far a freeze under way is; null where none is. */
+            freezing: components["schemas"]["Freezing"] | null;
+            /** @description How many pages it shows. */
+            pages: number;
+            /** @description How many of its files no attachment of the owner is any more. */
+            heldFiles: number;
+            /** @description How often it was looked at. */
+            views: number;
+            /**
+             * @description Whether it is shown.
+             * @enum {string}
+             */
+            state: "active" | "expired" | "used_up" | "revoked";
+            /** @description Whether note or folder is in the trash: nothing is shown then. */
+            inTrash: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When it was revoked; null where it was not. */
+            revokedAt: string | null;
+            /** @description What could not be shown as it was meant. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description A page of notes shared with the caller, the latest first. */
         SharedNoteList: {
@@ -4145,6 +4572,22 @@ export interface components {
             /** @description The last migration that was applied. */
             migration: string;
         };
+        /** @description The views of each day, today last. */
+        ViewList: {
+            /** @description The days. */
+            days: components["schemas"]["DayOfViews"][];
+        };
+        /** @description Something that could not be shown as it was meant. */
+        Warning: {
+            /** @description The note; null where it is about the whole. */
+            noteId: string | null;
+            /** @description What the note is called. */
+            name: string | null;
+            /** @description What it is, for people. */
+            message: string;
+            /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
+            kind?: "diagram" | null;
+        };
         /** @description Something that is watched: an id, or a tag. */
         WatchShape: {
             /**
@@ -4257,6 +4700,8 @@ export interface components {
             journal: components["schemas"]["ExportedDay"][];
             /** @description The ids of all favourites, in their order. */
             favourites: string[];
+            /** @description The public links that are not revoked; an import makes none. */
+            shares: components["schemas"]["ExportedShare"][];
             /** @description The versions, where they were asked for. */
             versions?: components["schemas"]["ExportedVersion"][];
             /** @description The attachments, without their bytes. */
@@ -12690,6 +13135,1306 @@ export interface operations {
             };
         };
     };
+    shares_of_note: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The note's id. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of public links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_share_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The note's id. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareFields"];
+            };
+        };
+        responses: {
+            /** @description A public link. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description A public link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_of_folder: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The folder's id. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of public links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_share_folder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The folder's id. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareFields"];
+            };
+        };
+        responses: {
+            /** @description A public link. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description A public link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_overview: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description Only links in this state. */
+                state?: "active" | "expired" | "used_up" | "revoked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of public links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_revoke_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The public link's id. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The public link's id. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareFields"];
+            };
+        };
+        responses: {
+            /** @description A public link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_refresh: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The public link's id. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A public link. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_views_of: {
+        parameters: {
+            query?: {
+                /** @description How many days, today the last. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The public link's id. */
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views of each day, today last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    shares_keep_diagram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["DiagramUpload"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     notifications_list_notifications: {
         parameters: {
             query?: {
@@ -14762,6 +16507,529 @@ export interface operations {
                 headers: {
                     /** @description How to prove who asks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_clips_tags: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description ETags that the reader has: 304 where one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the tags, by name. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagList"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_clips_lookup: {
+        parameters: {
+            query: {
+                /** @description The address of the page. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes that were kept from a page, the latest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_clips_append: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Addition"];
+            };
+        };
+        responses: {
+            /** @description The answer to a write: metadata, and the ETag to write on. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteSaved"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_clips_attach: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ClipFileUpload"];
+            };
+        };
+        responses: {
+            /** @description A stored file of a clip. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description A stored file of a clip. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

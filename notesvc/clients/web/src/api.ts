@@ -55,6 +55,10 @@ export class Problem extends Error {
   }
 }
 
+/** Whether it is a refusal of that status or code. */
+export const isProblem = (error: unknown, what: number | string): error is Problem =>
+  error instanceof Problem && (error.status === what || error.code === what);
+
 /** The body of a call that succeeded. Throws Problem for everything else, a missing service and nonsense included. */
 export async function answer<T>(call: Promise<Answered<T>>): Promise<T> {
   return (await answered(call)).data;

@@ -1,6 +1,6 @@
 /** What every page stands in: look, server state, notices, and which page an address shows. */
 import { DirectionProvider, MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useRestoredNotice } from "./account/restoredNotice";
@@ -15,6 +15,8 @@ import { preload } from "./shell/preload";
 import { client } from "./state/client";
 import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
+import { useShareDialog } from "./state/shareDialog";
+import { openSharesQuery } from "./state/shares";
 import { useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
@@ -32,6 +34,9 @@ const DevicePage = lazy(() =>
 );
 const Bell = lazy(() => import("./notifications/Bell"));
 const SharedSection = lazy(() => import("./sharing/SharedSection"));
+const ShareDialog = lazy(() =>
+  withWords(["account", "settings", "shares"], () => import("./sharing/ShareDialog")),
+);
 const UnsentBanner = lazy(() => import("./saving/UnsentBanner"));
 const CutOffBanner = lazy(() => import("./saving/CutOffBanner"));
 const SignInAgain = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
@@ -55,6 +60,7 @@ const PAGES: [path: string, page: LazyPage][] = [
   ["/people/:person", lazyPage(() => import("./pages/PersonPage"), "pages")],
   ["/graph", lazyPage(() => import("./pages/GraphPage"), "pages")],
   ["/reports", lazyPage(() => import("./pages/ReportPage"), "pages")],
+  ["/clip", lazyPage(() => import("./pages/ClipPage"), "pages")],
   ["/trash", lazyPage(() => import("./pages/TrashPage"), "pages")],
   ["/import", lazyPage(() => import("./settings/ImportPage"), "settings")],
   ["/admin/:section?", lazyPage(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
@@ -80,7 +86,14 @@ const FRAMED = {
     </>
   ),
   signIn: <SignInAgain />,
+  over: <Sharing />,
 };
+
+/** The dialog is fetched when something is first shared; what is public is asked for once, for all marks of it. */
+function Sharing() {
+  useQuery({ ...openSharesQuery, enabled: useAppIdle() });
+  return useShareDialog() && <ShareDialog />;
+}
 
 /** The page that the address names is fetched while the frame around it is still being made. */
 export function fetchFirstPage(): void {

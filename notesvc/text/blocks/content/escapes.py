@@ -83,7 +83,7 @@ def escape(text: str, zeal: Zeal, context: Context) -> str:
             continue
         before = "\n" if written or context.guard else context.before
         escaped = _escape_line(line, pattern, before, context, number == len(lines) - 1)
-        written.append(_guarded(line, escaped, first_line) if guarded else escaped)
+        written.append(_guard(line, escaped, first_line) if guarded else escaped)
         guarded = False
     return "".join(written)
 
@@ -134,7 +134,7 @@ def _is_idle(signs: str, previous: str, following: str) -> bool:
     return signs[0] == "_" and previous.isalnum() and following.isalnum()
 
 
-def _guarded(line: str, escaped: str, first_line: bool) -> str:
+def _guard(line: str, escaped: str, first_line: bool) -> str:
     match = _GUARDS.match(line) or (None if first_line else _GUARDS_BELOW.match(line))
     if match is None or escaped[0] == "\\":
         return escaped

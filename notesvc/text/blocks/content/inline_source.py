@@ -41,7 +41,7 @@ def best(found: Sequence[Run], references: References, place: Place, least: Zeal
 
 
 def is_sayable(found: Sequence[Run], references: References, place: Place, origin: str | None = None) -> bool:
-    """Whether the canonical runs, written as Markdown, are read back as the same runs.
+    """Whether the runs, in normal form, are written as Markdown that is read back as the same runs.
 
     `origin` is what they were read from: where the same is written again, nothing has to be read.
     """
@@ -75,10 +75,10 @@ def _candidates(found: Sequence[Run], ends: str) -> Iterator[tuple[list[Run], Ze
     yield list(found), Zeal.HARD
     yield _shrunk(list(found), ends), Zeal.HARD
     for style in sorted({style for run in found for part in (run, *run.inner) for style in part.styles}):
-        yield _shrunk(runs.canonical([_without(run, {style}) for run in found], ends), ends), Zeal.HARD
-    unmarked = runs.canonical([_without(run, runs.MARKS) for run in found], ends)
+        yield _shrunk(runs.normal([_without(run, {style}) for run in found], ends), ends), Zeal.HARD
+    unmarked = runs.normal([_without(run, runs.MARKS) for run in found], ends)
     yield unmarked, Zeal.HARD
-    plain = runs.canonical([part for run in unmarked for part in _as_text(run)], ends)
+    plain = runs.normal([part for run in unmarked for part in _as_text(run)], ends)
     yield plain, Zeal.HARD
     yield plain, Zeal.ENTITIES
 
@@ -88,7 +88,7 @@ def _without(run: Run, styles: Set[str]) -> Run:
     if run.kind != "link":
         return run
     inner = [part._replace(styles=(part.styles - styles) | run.styles) for part in run.inner]
-    return runs.link(run.href, runs.canonical(inner, ""))
+    return runs.link(run.href, runs.normal(inner, ""))
 
 
 def _as_text(run: Run) -> list[Run]:
@@ -109,10 +109,10 @@ def _shrunk(found: list[Run], ends: str) -> list[Run]:
         if not failing:
             return found
         edges = {(mark.run, mark.opens): mark.style for mark in reversed(failing)}
-        found = runs.canonical(
+        found = runs.normal(
             [part for index, run in enumerate(found) for part in _without_edges(run, index, edges)], ends
         )
-    return runs.canonical([_without(run, runs.MARKS) for run in found], ends)
+    return runs.normal([_without(run, runs.MARKS) for run in found], ends)
 
 
 def _shrunk_link(run: Run) -> Run:

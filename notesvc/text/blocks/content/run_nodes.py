@@ -31,7 +31,7 @@ def read(source: str, references: References, place: Place = IN_LINE) -> list[No
 
 
 def to_runs(nodes: Sequence[Node], references: References, place: Place = IN_LINE) -> list[Run]:
-    """The canonical runs of inline nodes; colours are left out, for Markdown has none."""
+    """The normal form of the runs of inline nodes; colours are left out, for Markdown has none."""
     found: list[Run] = []
     for node in nodes:
         found.extend(_runs_of(node, references, place))
@@ -40,11 +40,11 @@ def to_runs(nodes: Sequence[Node], references: References, place: Place = IN_LIN
         found = [
             run._replace(styles=shared[index]) if run.styles is _INHERITED else run for index, run in enumerate(found)
         ]
-    return runs.canonical(found, place.ends)
+    return runs.normal(found, place.ends)
 
 
 def to_nodes(found: Sequence[Run]) -> list[Node]:
-    """The inline nodes of canonical runs."""
+    """The inline nodes of runs in normal form."""
     shared = _shared_styles(found) if any(run.kind in runs.ATOMS for run in found) else []
     nodes: list[Node] = []
     for index, run in enumerate(found):
@@ -66,7 +66,7 @@ def _runs_of(node: Node, references: References, place: Place) -> list[Run]:
     if node["type"] == "text":
         return [_text_run(node)]
     if node["type"] == "link":
-        inner = runs.canonical([_text_run(text) for text in node["content"]], "")
+        inner = runs.normal([_text_run(text) for text in node["content"]], "")
         if inner:
             return [runs.link(node["href"], inner)]
         return [Run("raw", run_writer.link_source("", node["href"]), _INHERITED)]
@@ -124,7 +124,7 @@ def _text_node(run: Run) -> Node:
 
 def _atom_node(run: Run, shared: runs.Styles) -> Node:
     if run.styles and run.styles != shared:
-        return {"type": "mdInline", "props": {"src": run_writer.wrapped(run.text, run.styles)}}
+        return {"type": "mdInline", "props": {"src": run_writer.wrap(run.text, run.styles)}}
     match = run_parser.WIKI.fullmatch(run.text) if run.kind == "wiki" else None
     if match is None:
         return {"type": "mdInline", "props": {"src": run.text}}

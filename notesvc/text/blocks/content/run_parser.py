@@ -45,15 +45,15 @@ _STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
 
 
 def parse(source: str, references: References, ends: str = " \t\n", breaks: bool = False) -> list[Run]:
-    """The canonical runs of inline Markdown; with `breaks`, `<br>` is a line end, as in a table cell.
+    """The normal form of the runs of inline Markdown; with `breaks`, `<br>` is a line end, as in a table cell.
 
     What runs cannot say is a `raw` run with its source. Linear; nested brackets beyond a bound are text.
     """
     if not _SPECIAL.search(source):
-        return runs.canonical([Run("text", source)], ends) if source else []
+        return runs.normal([Run("text", source)], ends) if source else []
     tokens: list[Token] = []
     _INLINE.inline.parse(source, _INLINE, {"references": references}, tokens)
-    return runs.canonical(_Walk(tokens, breaks).runs(), ends)
+    return runs.normal(_Walk(tokens, breaks).runs(), ends)
 
 
 def image_props(source: str) -> dict[str, Any] | None:
@@ -145,7 +145,7 @@ class _Walk:
                 inner.append(Run("raw", "", styles))
         source, href = opener.meta["source"], str(opener.attrs["href"])
         exact = source[-1] in ")>" and "title" not in opener.attrs and allowed_urls.is_allowed(href)
-        inner = runs.canonical(inner, "")
+        inner = runs.normal(inner, "")
         if exact and inner and all(run.kind in ("text", "code") for run in inner):
             return runs.link(href, inner), index
         return Run("raw", source, styles), index
@@ -161,12 +161,12 @@ def _underline_pairs(tokens: list[Token]) -> dict[int, int]:
         if token.type == "link_open":
             scopes.append(_Scope())
         elif token.type == "link_close":
-            pairs.update(scopes.pop().balanced())
+            pairs.update(scopes.pop().pairs_of_tags())
         elif token.nesting:
             scopes[-1].nest(token.nesting)
         elif token.type == "html_inline" and token.content in ("<u>", "</u>"):
             scopes[-1].tag(index, token.content == "<u>", tokens)
-    pairs.update(scopes.pop().balanced())
+    pairs.update(scopes.pop().pairs_of_tags())
     return pairs
 
 
@@ -193,7 +193,7 @@ class _Scope:
             if any(between.content.strip() for between in tokens[opener + 1 : index]):
                 self.pairs.update({opener: 1, index: -1})
 
-    def balanced(self) -> dict[int, int]:
+    def pairs_of_tags(self) -> dict[int, int]:
         """None when a tag has no partner or holds nothing: what stays a tag could pair with ours later."""
         return self.pairs if len(self.pairs) == self.count else {}
 

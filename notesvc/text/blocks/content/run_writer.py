@@ -33,7 +33,7 @@ class Mark(NamedTuple):
 
 
 def write(runs: Sequence[Run], zeal: Zeal = Zeal.LIGHT, guard: bool = True, label: bool = False) -> str:
-    """Inline Markdown for canonical runs.
+    """Inline Markdown for runs in normal form.
 
     `guard` keeps text at the start of a line from being read as a block; `label` is for the text of a link.
     """
@@ -42,7 +42,7 @@ def write(runs: Sequence[Run], zeal: Zeal = Zeal.LIGHT, guard: bool = True, labe
     return writer.text()
 
 
-def wrapped(source: str, styles: Styles) -> str:
+def wrap(source: str, styles: Styles) -> str:
     """A source between the marks of the styles."""
     names = [name for name in _ORDER if name in styles]
     before = "".join(OPENING[name] for name in names)

@@ -35,24 +35,24 @@ def link(href: str, inner: Sequence[Run]) -> Run:
     """A link whose runs may hold text and code; the styles that all share move to the link."""
     shared = MARKS.intersection(*(run.styles for run in inner))
     bare = [run._replace(styles=run.styles - shared) for run in inner]
-    return Run("link", "", shared, href, tuple(settled(bare, "")))
+    return Run("link", "", shared, href, tuple(settle(bare, "")))
 
 
-def canonical(runs: Iterable[Run], ends: str = " \t\n") -> list[Run]:
+def normal(runs: Iterable[Run], ends: str = " \t\n") -> list[Run]:
     """The runs as they come back from Markdown.
 
     No white space at the ends, around line ends, or just inside a style; no line end in code; neighbours with
     the same styles are one run. `ends` are the characters that are stripped at both ends.
     """
-    return settled(_split_code(runs), ends)
+    return settle(_split_code(runs), ends)
 
 
-def settled(runs: list[Run], ends: str) -> list[Run]:
+def settle(runs: list[Run], ends: str) -> list[Run]:
     """The same, for runs whose code has no line ends."""
-    runs = _strip(_strip_lines(_merged(runs)), ends)
+    runs = _strip(_strip_lines(_merge(runs)), ends)
     for style in sorted(MARKS):
         if any(style in run.styles for run in runs):
-            runs = _merged(_trimmed(runs, style))
+            runs = _merge(_trim(runs, style))
     return runs
 
 
@@ -70,7 +70,7 @@ def _split_code(runs: Iterable[Run]) -> list[Run]:
     return split
 
 
-def _merged(runs: Iterable[Run]) -> list[Run]:
+def _merge(runs: Iterable[Run]) -> list[Run]:
     merged: list[Run] = []
     parts: list[str] = []
     for run in runs:
@@ -107,7 +107,7 @@ def _strip_lines(runs: list[Run]) -> list[Run]:
                 _strip_end(stripped)
         if run.text or run.kind != "text":
             stripped.append(run)
-    return _merged(stripped)
+    return _merge(stripped)
 
 
 def _strip_end(runs: list[Run]) -> None:
@@ -130,7 +130,7 @@ def _strip(runs: list[Run], ends: str) -> list[Run]:
     return runs
 
 
-def _trimmed(runs: list[Run], style: str) -> list[Run]:
+def _trim(runs: list[Run], style: str) -> list[Run]:
     """Takes white space at the edges of every stretch of the style out of it."""
     return list(reversed(_trimmed_starts(list(reversed(_trimmed_starts(runs, style, False))), style, True)))
 

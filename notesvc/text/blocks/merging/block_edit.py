@@ -3,39 +3,40 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from notesvc.text.blocks import from_markdown, to_markdown
-from notesvc.text.blocks.block_writer import BlockWriter, Care
-from notesvc.text.blocks.merging import source_lines, source_merge, table_edit
+from notesvc.text.blocks.merging import source_merge, table_edit
 from notesvc.text.blocks.merging.patch import Edit, Ground
-from notesvc.text.blocks.merging.source_lines import Line
-from notesvc.text.blocks.normal_form import plain
+from notesvc.text.blocks.reading import from_markdown, source_lines
+from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form, to_markdown
+from notesvc.text.blocks.writing.block_writer import BlockWriter, Care
+from notesvc.text.blocks.writing.normal_form import plain
 from notesvc.text.diff import alignment
 
 _FENCE = re.compile(r"(?P<lead> {0,3})(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _INDENTATION = re.compile(r" {4}| {0,3}\t")
 
 
-def edited(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...], ground: Ground) -> Edit | None:
+def edit(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...], ground: Ground) -> Edit | None:
     """The block's lines after the edit, new ones with the prefix; None where the source cannot be kept."""
     for writer, wanted in _attempts(new, ground):
         for candidate in _candidates(lines, old, new, prefix, writer):
             text = source_lines.text_of(candidate)
             read = from_markdown.parse(text, dict(ground.references), is_inner=True).blocks
-            if len(read) == 1 and to_markdown.key(read[0]) == wanted:
+            if len(read) == 1 and normal_form.key(read[0]) == wanted:
                 return Edit(candidate, wanted)
     return None
 
 
 def _attempts(new: Block, ground: Ground) -> Iterator[tuple[BlockWriter, str]]:
     """How the edit may be written, and the key of what is then read; last, what comes nearest to it."""
-    wanted = to_markdown.key(new)
+    wanted = normal_form.key(new)
     for care in (Care.QUICK, Care.HARD):
         yield BlockWriter(ground.references, care), wanted
     care = to_markdown.care_for(new, ground.references)
     read = to_markdown.read_alone(new, care, ground.references)
-    if len(read) == 1 and to_markdown.key(read[0]) != wanted:
-        yield BlockWriter(ground.references, care), to_markdown.key(read[0])
+    if len(read) == 1 and normal_form.key(read[0]) != wanted:
+        yield BlockWriter(ground.references, care), normal_form.key(read[0])
 
 
 def _candidates(
@@ -44,10 +45,10 @@ def _candidates(
     if old["type"] == "codeBlock":
         yield from _of_code(lines, old, new, prefix)
     elif old["type"] == "table":
-        table = table_edit.edited(lines, old, new, writer, prefix)
+        table = table_edit.edit(lines, old, new, writer, prefix)
         yield from [] if table is None else [table]
     else:
-        for text in source_merge.merged(writer.block(old), source_lines.text_of(lines), writer.block(new)):
+        for text in source_merge.candidates(writer.block(old), source_lines.text_of(lines), writer.block(new)):
             yield _with_text(lines, text, prefix)
 
 

@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from notesvc.text.blocks import from_markdown
 from notesvc.text.blocks.content.run_parser import References
-from notesvc.text.blocks.merging import source_lines
-from notesvc.text.blocks.merging.source_lines import Line
+from notesvc.text.blocks.reading import from_markdown, source_lines
+from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
 
 _TASK_AT_END = re.compile(r"\[[ xX]\][ \t]*$")
@@ -40,7 +39,7 @@ class Inside(NamedTuple):
             return None
         return {**read[0], "props": props}
 
-    def closed(self, lines: Sequence[Line]) -> list[Line]:
+    def close(self, lines: Sequence[Line]) -> list[Line]:
         """The lines as they stand in the text."""
         if not lines:
             blank = self.lines[0]._replace(text=self.sign.lstrip(), end=self.lines[-1].end)
@@ -64,7 +63,7 @@ def parts(block: Block) -> list[Block]:
     return [own, *block["children"]]
 
 
-def opened(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...]) -> Inside:
+def open_container(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...]) -> Inside:
     """What the container holds in the source, to be made what the new one does."""
     if old["type"] == "quote":
         inner = source_lines.inside_quote(lines)

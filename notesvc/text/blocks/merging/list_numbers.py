@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from notesvc.text.blocks.block_writer import OTHER, ListStyle
-from notesvc.text.blocks.merging.source_lines import ITEM, Line
+from notesvc.text.blocks.reading.source_lines import ITEM, Line
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing.block_writer import OTHER, ListStyle
 
 
 class Numbers:
@@ -18,7 +18,7 @@ class Numbers:
         self.delimiter = "."  # of the last one
         self._place: int | None = None  # of the old block that was last
 
-    def renumbered(self, lines: list[Line], block: Block, place: int) -> list[Line]:
+    def renumber(self, lines: list[Line], block: Block, place: int) -> list[Line]:
         """The lines of an item that was the old one at `place`, with the number that it has now."""
         old, before, self._place = self._old[place], self._place, place
         found = ITEM.match(lines[0].text)
@@ -40,9 +40,9 @@ class Numbers:
         if not is_first and _is_pushed(found, number, lines):
             number = old
         self.last = number
-        return [_marked(lines[0], found, number, self.delimiter), *lines[1:]]
+        return [_with_number(lines[0], found, number, self.delimiter), *lines[1:]]
 
-    def written(self, blocks: Sequence[Block], style: ListStyle) -> None:
+    def count(self, blocks: Sequence[Block], style: ListStyle) -> None:
         """Blocks were written anew in this style."""
         self._place = None
         self.last = style.last_number
@@ -63,7 +63,7 @@ class Numbers:
         return len(numbers) > 1 and len(set(numbers)) == 1
 
 
-def settled(blocks: Sequence[Block]) -> list[Block]:
+def without_needless_starts(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, in which no list starts with the number that the list above it would go on with."""
     found: list[Block] = []
     last: int | None = None
@@ -85,7 +85,7 @@ def _is_pushed(found: re.Match[str], number: int, lines: Sequence[Line]) -> bool
     return len(str(number)) > len(found["number"]) and any(not line.is_blank for line in lines[1:])
 
 
-def _marked(line: Line, found: re.Match[str], number: int, delimiter: str) -> Line:
+def _with_number(line: Line, found: re.Match[str], number: int, delimiter: str) -> Line:
     if (number, delimiter) == (int(found["number"]), found["delimiter"]):
         return line
     return line._replace(text=f"{found['lead']}{number}{delimiter}{line.text[found.end('delimiter') :]}")

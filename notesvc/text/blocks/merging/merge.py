@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from notesvc.text.blocks import block_rules, from_markdown, normal_form, raw_markdown, to_markdown
-from notesvc.text.blocks.from_markdown import Parsed
-from notesvc.text.blocks.merging import levels, source_lines
+from notesvc.text.blocks.merging import levels
 from notesvc.text.blocks.merging.patch import Ground, Scope
-from notesvc.text.blocks.merging.source_lines import Line
+from notesvc.text.blocks.reading import block_rules, from_markdown, raw_markdown, source_lines
+from notesvc.text.blocks.reading.from_markdown import ParsedText
+from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form, to_markdown
 
 
 def save(old_markdown: str, blocks: Sequence[Block]) -> str:
@@ -20,9 +21,10 @@ def save(old_markdown: str, blocks: Sequence[Block]) -> str:
     parsed = from_markdown.parse(old_markdown)
     blocks = _front_matter_first(blocks, parsed)
     references = normal_form.definitions(blocks)
-    before = [normal_form.canonical_parts(block, references) for block in parsed.blocks]
-    keys = [to_markdown.key(part) for block in blocks for part in normal_form.canonical_parts(block, references)]
-    if [to_markdown.key(part) for parts in before for part in parts] == keys:
+    before = [normal_form.parts_of(block, references) for block in parsed.blocks]
+    wanted = [part for block in blocks for part in normal_form.parts_of(block, references)]
+    keys = [normal_form.key(part) for part in wanted]
+    if [normal_form.key(part) for parts in before for part in parts] == keys:
         return old_markdown
     if not before:
         return to_markdown.to_markdown(blocks)
@@ -31,15 +33,14 @@ def save(old_markdown: str, blocks: Sequence[Block]) -> str:
         lines,
         parsed.spans,
         [parts[0] for parts in before],
-        [" ".join(map(to_markdown.key, parts)) for parts in before],
+        [" ".join(map(normal_form.key, parts)) for parts in before],
         prefix=(),
         is_top=True,
         read=lambda lines: _read(lines, has_end=old_markdown.endswith(("\n", "\r"))),
     )
     found = block_rules.LINE_END.search(old_markdown)
     ground = Ground(references, found.group() if found else "\n")
-    wanted = normal_form.canonical(blocks, references)
-    made = levels.patched(scope, wanted, keys, ground)
+    made = levels.apply_edits(scope, normal_form.with_plain_starts(wanted), keys, ground)
     if made is None:
         return to_markdown.to_markdown(blocks)
     return source_lines.source_of(made, lines[-1].end, ground.line_end) if made else ""
@@ -50,7 +51,7 @@ def _read(lines: Sequence[Line], has_end: bool) -> list[str]:
     return levels.keys_of(from_markdown.parse(f"{text}\n" if has_end else text).blocks)
 
 
-def _front_matter_first(blocks: Sequence[Block], parsed: Parsed) -> Sequence[Block]:
+def _front_matter_first(blocks: Sequence[Block], parsed: ParsedText) -> Sequence[Block]:
     """The blocks, front matter being first where it is none in any other place."""
     first = parsed.blocks[0] if parsed.spans and parsed.spans[0][0] == 0 else None
     if first is None or first["type"] != "rawMarkdown" or not normal_form.plain(first).startswith("---"):

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from notesvc.text.blocks import to_markdown
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form
 
 # Products of lengths up to which every pair of a stretch is weighed.
 _MOST_WEIGHED = 900
@@ -15,7 +15,7 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 Pair = tuple[int, int]
 
 
-def edited(before: Sequence[Block], after: Sequence[Block], kept: Mapping[int, int]) -> list[Pair]:
+def pair_edited(before: Sequence[Block], after: Sequence[Block], kept: Mapping[int, int]) -> list[Pair]:
     """Pairs (old, new) of blocks that may be the same one, edited: of one kind, in the same order, much alike.
 
     `kept` tells of new blocks which old ones they are, unchanged.
@@ -55,7 +55,7 @@ def _kind(block: Block) -> str:
 
 
 def _words(block: Block) -> Counter[str]:
-    return Counter(_WORD.findall(to_markdown.text_of([block])))
+    return Counter(_WORD.findall(normal_form.text_of([block])))
 
 
 def _likeness(one: Counter[str], other: Counter[str]) -> float:

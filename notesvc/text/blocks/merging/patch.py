@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from notesvc.text.blocks import to_markdown
-from notesvc.text.blocks.block_writer import Care, ListStyle
 from notesvc.text.blocks.content.run_parser import References
-from notesvc.text.blocks.merging import list_numbers, source_lines
-from notesvc.text.blocks.merging.source_lines import Line
-from notesvc.text.blocks.schema import LIST_ITEMS
+from notesvc.text.blocks.merging import list_numbers
+from notesvc.text.blocks.reading import source_lines
+from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing import normal_form, to_markdown
+from notesvc.text.blocks.writing.block_writer import Care, ListStyle, family_of
 
 _ENDS_OF_BLOCK = re.compile(r"\n+$")
 
@@ -63,7 +63,7 @@ class Patch:
         self.placed: Mapping[int, int] = {}
         self.keeps_gaps = True
 
-    def applied(self, placed: Mapping[int, int], keeps_gaps: bool) -> list[Line]:
+    def apply(self, placed: Mapping[int, int], keeps_gaps: bool) -> list[Line]:
         """The new lines; `placed` tells which block is which old one, `keeps_gaps` to trust the gaps of the source."""
         self.placed, self.keeps_gaps = placed, keeps_gaps
         if not self.wanted:
@@ -75,22 +75,22 @@ class Patch:
             if last is not None:
                 lines += self._gap(last, run)
             if run.old is None:
-                lines += self._written(run, last, numbers)
+                lines += self._write(run, last, numbers)
             else:
-                lines += self._placed(run, run.old, numbers)
+                lines += self._place(run, run.old, numbers)
             last = run
         return lines + self.scope.lines[self.scope.spans[-1][1] :]
 
-    def expected(self) -> list[list[str]]:
+    def expected_keys(self) -> list[list[str]]:
         """For each block, the keys of the blocks that its text should be read back as."""
-        return [self._expected(index) for index in range(len(self.wanted))]
+        return [self._expected_keys_of(index) for index in range(len(self.wanted))]
 
-    def _expected(self, index: int) -> list[str]:
+    def _expected_keys_of(self, index: int) -> list[str]:
         if index not in self.placed:
             read = to_markdown.read_alone(self.wanted[index], self._care(index), self.ground.references)
-            return [to_markdown.key(block) for block in read]
+            return [normal_form.key(block) for block in read]
         edit = self.edits.get(index)
-        return [to_markdown.key(self.wanted[index]) if edit is None else edit.key]
+        return [normal_form.key(self.wanted[index]) if edit is None else edit.key]
 
     def _runs(self) -> list[_Run]:
         runs: list[_Run] = []
@@ -106,7 +106,7 @@ class Patch:
                 runs.append(_Run(index, index + 1, old))
         return runs
 
-    def _placed(self, run: _Run, old: int, numbers: list_numbers.Numbers) -> list[Line]:
+    def _place(self, run: _Run, old: int, numbers: list_numbers.Numbers) -> list[Line]:
         lines: list[Line] = []
         for index in range(run.start, run.end):
             place = old + index - run.start
@@ -115,7 +115,7 @@ class Patch:
             start, end = self.scope.spans[place]
             edit = self.edits.get(index)
             own = self.scope.lines[start:end] if edit is None else edit.lines
-            lines += numbers.renumbered(own, self.wanted[index], place)
+            lines += numbers.renumber(own, self.wanted[index], place)
         return lines
 
     def _gap(self, upper: _Run, lower: _Run) -> list[Line]:
@@ -126,7 +126,7 @@ class Patch:
         if blank is not None:
             return blank
         one, two = self.wanted[upper.end - 1], self.wanted[lower.start]
-        if _family(one) and _family(one) == _family(two) and "start" not in two["props"]:
+        if family_of(one) and family_of(one) == family_of(two) and "start" not in two["props"]:
             return []
         if found and self.keeps_gaps and self._may_touch(upper, lower, above):
             return []
@@ -156,16 +156,16 @@ class Patch:
             return False
         return bool(self.scope.before[old]["type"] == self.wanted[new]["type"])
 
-    def _written(self, run: _Run, last: _Run | None, numbers: list_numbers.Numbers) -> list[Line]:
+    def _write(self, run: _Run, last: _Run | None, numbers: list_numbers.Numbers) -> list[Line]:
         blocks = list(self.wanted[run.start : run.end])
         cares = [self._care(index) for index in range(run.start, run.end)]
         lead, style = self._style(run, last, numbers)
         at_start = self.scope.is_top and last is None
-        text = to_markdown.joined(blocks, cares, self.ground.references, style, at_start=at_start)
+        text = to_markdown.join(blocks, cares, self.ground.references, style, at_start=at_start)
         text = _ENDS_OF_BLOCK.sub("", text)
-        if lead and all(_family(block) for block in blocks):
+        if lead and all(family_of(block) for block in blocks):
             text = "\n".join(lead + line if line else "" for line in text.split("\n"))
-        numbers.written(blocks, style)
+        numbers.count(blocks, style)
         return source_lines.fresh(text, self.scope.prefix, self.ground.line_end)
 
     def _care(self, index: int) -> Care:
@@ -175,12 +175,12 @@ class Patch:
 
     def _style(self, run: _Run, last: _Run | None, numbers: list_numbers.Numbers) -> tuple[str, ListStyle]:
         """How the list is written that the run continues, or the one whose place it takes."""
-        family = _family(self.wanted[run.start])
+        family = family_of(self.wanted[run.start])
         above = None if last is None or last.old is None else last.old + last.end - last.start - 1
         below = self.placed.get(run.end)
         candidates = [above, None if above is None else above + 1, None if below is None else below - 1, below]
         for old in candidates:
-            if old is None or not 0 <= old < len(self.scope.before) or _family(self.scope.before[old]) != family:
+            if old is None or not 0 <= old < len(self.scope.before) or family_of(self.scope.before[old]) != family:
                 continue
             found = source_lines.ITEM.match(self.scope.lines[self.scope.spans[old][0]].text)
             if family and found is not None:
@@ -188,9 +188,3 @@ class Patch:
                     return found["lead"], ListStyle("-", numbers.delimiter, numbers.last)
                 return found["lead"], ListStyle(found["bullet"] or "-", found["delimiter"] or ".")
         return "", ListStyle()
-
-
-def _family(block: Block) -> str:
-    if block["type"] not in LIST_ITEMS:
-        return ""
-    return "ordered" if block["type"] == "numberedListItem" else "bullets"

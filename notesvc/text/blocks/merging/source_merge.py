@@ -24,7 +24,7 @@ _TOKEN = re.compile(
 Pieces = Sequence[str]
 
 
-def merged(base: str, ours: str, theirs: str) -> Iterator[str]:
+def candidates(base: str, ours: str, theirs: str) -> Iterator[str]:
     """The source `ours` of what is written as `base`, with the edit that makes it `theirs`: candidates, best first."""
     pieces = [[match.group() for match in _TOKEN.finditer(text)] for text in (base, ours, theirs)]
     keys = [[_key(match) for match in _TOKEN.finditer(text)] for text in (base, ours, theirs)]

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from notesvc.text import stable_json
-from notesvc.text.blocks import from_markdown
-from notesvc.text.blocks.block_writer import BlockWriter, delimiter
 from notesvc.text.blocks.content import run_nodes
 from notesvc.text.blocks.content.run_nodes import Node
 from notesvc.text.blocks.merging import source_merge
-from notesvc.text.blocks.merging.source_lines import Line
+from notesvc.text.blocks.reading import from_markdown
+from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
+from notesvc.text.blocks.writing.block_writer import BlockWriter, delimiter
 from notesvc.text.diff import alignment
 
 
@@ -28,7 +28,7 @@ class _Row(NamedTuple):
 Rows = Sequence[Sequence[Node]]
 
 
-def edited(
+def edit(
     lines: Sequence[Line], old: Block, new: Block, writer: BlockWriter, prefix: tuple[str, ...]
 ) -> list[Line] | None:
     """The lines of the table after the edit; None where rows and columns changed at once."""
@@ -80,11 +80,11 @@ class _TableEdit:
         if not text:
             return f" {self.writer.cell(now)} "
         start = len(there) - len(there.lstrip(" \t"))
-        return there[:start] + self._edited(text, was, now) + there[start + len(text) :]
+        return there[:start] + self._edit(text, was, now) + there[start + len(text) :]
 
-    def _edited(self, source: str, was: Sequence[Node], now: Sequence[Node]) -> str:
+    def _edit(self, source: str, was: Sequence[Node], now: Sequence[Node]) -> str:
         written = self.writer.cell(now)
-        for candidate in source_merge.merged(self.writer.cell(was), source, written):
+        for candidate in source_merge.candidates(self.writer.cell(was), source, written):
             if _says(candidate, now, self.writer):
                 return candidate
         return written

@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
-import { Problem } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { busy } from "../ui/busy";
 import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { Link } from "../ui/Link";
@@ -12,7 +12,7 @@ import { useFormErrors } from "../ui/useFormErrors";
 import { CodeField } from "./CodeField";
 import { FormError } from "./FormError";
 import { problemAt } from "./providers";
-import { enter, isCodeWanted, signInWithCode } from "./signInRequests";
+import { enter, signInWithCode } from "./signInRequests";
 
 export function CodeAfterProvider({ next }: { next: string }) {
   const [, navigate] = useLocation();
@@ -37,15 +37,7 @@ export function CodeAfterProvider({ next }: { next: string }) {
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       <p className="account-hint">{t("providers.codeLead")}</p>
-      <CodeField
-        ref={form.field("code")}
-        value={code}
-        onChange={(typed) => {
-          setCode(typed);
-          form.forget("code");
-        }}
-        error={form.errors.code}
-      />
+      <CodeField {...form.input("code", code, setCode)} />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
         {isSending ? t("common.sending") : t("account.signIn.do")}
@@ -55,9 +47,13 @@ export function CodeAfterProvider({ next }: { next: string }) {
   );
 }
 
-function errorsOf(error: unknown): FormErrors {
-  if (isCodeWanted(error)) return { code: t("account.problem.code") };
-  const code = error instanceof Problem ? error.code : undefined;
-  if (code === "sign_in_expired" || code === "account_disabled") return { form: problemAt(code) };
-  return { form: errorOfCall(error) };
-}
+const errorsOf = (error: unknown): FormErrors =>
+  errorsAt(
+    error,
+    {
+      second_factor_required: { code: t("account.problem.code") },
+      sign_in_expired: { form: problemAt("sign_in_expired") },
+      account_disabled: { form: problemAt("account_disabled") },
+    },
+    errorOfCall,
+  );

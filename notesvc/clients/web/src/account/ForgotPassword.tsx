@@ -9,8 +9,8 @@ import { errorOfCall, errorOfEmail } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
+import { FormError } from "./FormError";
 import { useKeptFields } from "./keptFields";
-import { FormError } from "./SignIn";
 import { useIsMailed } from "./signInMethods";
 
 export default function ForgotPassword() {
@@ -61,17 +61,11 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       <TextInput
-        ref={form.field("email")}
+        {...form.input("email", fields.email, (typed) => change({ email: typed }))}
         name="email"
         type="email"
         autoComplete="username"
         label={t("account.email")}
-        value={fields.email}
-        onChange={(event) => {
-          change({ email: event.currentTarget.value });
-          form.forget("email");
-        }}
-        error={form.errors.email}
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>

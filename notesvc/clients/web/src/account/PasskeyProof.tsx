@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { answer, api, Problem } from "../api";
+import { answer, api } from "../api";
 import { t } from "../i18n";
 import { answerProof } from "../state/proof";
 import { useSecurity } from "../state/security";
@@ -53,7 +53,5 @@ export function PasskeyProof({ isOnly }: { isOnly: boolean }) {
   );
 }
 
-function errorOf(error: unknown): string | undefined {
-  const isRefused = error instanceof Problem && error.code === "bad_credentials";
-  return isRefused ? t("account.passkey.notYours") : errorOfPasskey(error);
-}
+const errorOf = (error: unknown): string | undefined =>
+  errorOfPasskey(error, { bad_credentials: t("account.passkey.notYours") });

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { answer, api, Problem, type User } from "../api";
+import { answer, api, type User } from "../api";
 import { t } from "../i18n";
 import { busy } from "../ui/busy";
 import { FormError } from "./FormError";
@@ -90,7 +90,5 @@ async function suggested(isOver: () => boolean): Promise<Signed | undefined> {
   return isOver() ? undefined : signWithPasskey(options, "conditional");
 }
 
-function errorOf(error: unknown): string | undefined {
-  const isRefused = error instanceof Problem && error.status === 401;
-  return isRefused ? t("account.passkey.refused") : errorOfPasskey(error);
-}
+const errorOf = (error: unknown): string | undefined =>
+  errorOfPasskey(error, { unauthenticated: t("account.passkey.refused") });

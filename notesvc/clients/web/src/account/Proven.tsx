@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { t } from "../i18n";
 import { AccountPage } from "./AccountPage";
+import { FormError } from "./FormError";
 import { tellProven } from "./providerPopup";
 import { problemAt } from "./providers";
-import { FormError } from "./SignIn";
 
 export default function Proven() {
   const [search] = useSearchParams();

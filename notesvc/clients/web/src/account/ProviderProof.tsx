@@ -5,10 +5,10 @@ import { t } from "../i18n";
 import { answerProof } from "../state/proof";
 import { type LinkedAccount, useAccounts } from "../state/security";
 import { errorOfCall } from "../ui/formErrors";
+import { FormError } from "./FormError";
 import { Or, ProviderIcon } from "./ProviderButtons";
 import { onProven, proveAt } from "./providerPopup";
 import { nameOf, problemAt } from "./providers";
-import { FormError } from "./SignIn";
 import { type SignInMethods, useSignInMethods } from "./signInMethods";
 
 /** The linked providers that this service still offers; undefined while that is not known. */

@@ -12,9 +12,10 @@ import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
 import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
+import { FormError } from "./FormError";
 import { useKeptFields } from "./keptFields";
 import { Or, ProviderButtons } from "./ProviderButtons";
-import { FormError, type FromRegistration, ProviderProblem } from "./SignIn";
+import { type FromRegistration, ProviderProblem } from "./SignIn";
 import { type SignInMethods, useSignInMethods } from "./signInMethods";
 import { enter, register } from "./signInRequests";
 
@@ -112,15 +113,9 @@ function ByPassword({ fields, change, form, isSending, text }: ReturnType<typeof
       />
       <TextInput {...text("email")} type="email" label={t("account.email")} autoComplete="username" />
       <PasswordField
-        ref={form.field("password")}
+        {...form.input("password", fields.password, (password) => change({ password }))}
         kind="new-password"
         hint={t("account.register.passwordHint")}
-        value={fields.password}
-        onChange={(password) => {
-          change({ password });
-          form.forget("password");
-        }}
-        error={form.errors.password}
       />
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
@@ -160,14 +155,8 @@ function useRegistration({ methods, next, onMailed }: FormProps) {
     });
   };
   const text = (name: "invite" | "name" | "email") => ({
-    ref: form.field(name),
     name,
-    value: fields[name],
-    error: form.errors[name],
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      change({ [name]: event.currentTarget.value });
-      form.forget(name);
-    },
+    ...form.input(name, fields[name], (typed) => change({ [name]: typed })),
   });
   return { fields, change, form, isSending, wantsCode, codeName, errorOfInvite, submit, text };
 }

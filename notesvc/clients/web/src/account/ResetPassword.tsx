@@ -2,16 +2,17 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
-import { answer, api, Problem } from "../api";
+import { answer, api } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { busy } from "../ui/busy";
 import { errorOfCall, errorOfNewPassword, type FormErrors, isLinkRefused } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
 import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
+import { FormError } from "./FormError";
 import { forgetMailedLink, useMailedLink } from "./mailedLink";
-import { FormError } from "./SignIn";
 
 export default function ResetPassword() {
   const { token } = useMailedLink();
@@ -64,16 +65,10 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       <PasswordField
-        ref={form.field("password")}
+        {...form.input("password", password, setPassword)}
         kind="new-password"
         label={t("account.reset.password")}
         hint={t("account.register.passwordHint")}
-        value={password}
-        onChange={(typed) => {
-          setPassword(typed);
-          form.forget("password");
-        }}
-        error={form.errors.password}
       />
       <Checkbox
         label={t("account.reset.keepKeys")}
@@ -90,7 +85,5 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
 }
 
 /** What the service has against a new password: its length, or whatever it says. */
-export function errorsOfNewPassword(error: unknown): FormErrors {
-  const told = error instanceof Problem && error.errors.find(({ field }) => field === "password");
-  return told ? { password: t("account.problem.shortPassword") } : { form: errorOfCall(error) };
-}
+export const errorsOfNewPassword = (error: unknown): FormErrors =>
+  errorsAt(error, { password: { password: t("account.problem.shortPassword") } }, errorOfCall);

@@ -4,8 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { localPath, onwards, to } from "../addresses";
-import { Problem, type User } from "../api";
+import type { User } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { useUser } from "../state/session";
 import { busy } from "../ui/busy";
 import { errorOfCall, errorOfEmail, type FormErrors } from "../ui/formErrors";
@@ -117,40 +118,20 @@ function SignInForm({ next }: { next: string }) {
     <form ref={first} className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       {from?.isPerhapsKnown && <p className="account-notice">{t("account.signIn.perhapsKnown")}</p>}
       <TextInput
-        ref={form.field("email")}
+        {...form.input("email", fields.email, (typed) => change({ email: typed }))}
         name="email"
         type="email"
         autoComplete="username webauthn"
         label={t("account.email")}
-        value={fields.email}
-        onChange={(event) => {
-          change({ email: event.currentTarget.value });
-          form.forget("email");
-        }}
-        error={form.errors.email}
       />
       <PasswordField
-        ref={form.field("password")}
+        {...form.input("password", fields.password, (password) => change({ password }))}
         kind="current-password"
-        value={fields.password}
-        onChange={(password) => {
-          change({ password });
-          form.forget("password");
-        }}
-        error={form.errors.password}
       />
       {fields.code === null ? (
         <Link href={to.forgotPassword}>{t("account.forgot.link")}</Link>
       ) : (
-        <CodeField
-          ref={form.field("code")}
-          value={fields.code}
-          onChange={(code) => {
-            change({ code });
-            form.forget("code");
-          }}
-          error={form.errors.code}
-        />
+        <CodeField {...form.input("code", fields.code, (code) => change({ code }))} />
       )}
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
@@ -187,10 +168,12 @@ function useSigningIn(next: string, email: string) {
   return { fields, change, form, isSending, submit };
 }
 
-function errorsOfSignIn(error: unknown): FormErrors {
-  if (isCodeWanted(error)) return { code: t("account.problem.code") };
-  if (error instanceof Problem && error.status === 401) return { password: t("account.problem.pair") };
-  return { form: errorOfCall(error) };
-}
-
-export { FormError } from "./FormError";
+const errorsOfSignIn = (error: unknown): FormErrors =>
+  errorsAt(
+    error,
+    {
+      second_factor_required: { code: t("account.problem.code") },
+      unauthenticated: { password: t("account.problem.pair") },
+    },
+    errorOfCall,
+  );

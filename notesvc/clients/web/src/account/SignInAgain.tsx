@@ -2,18 +2,19 @@
 import { Button, Modal, Portal, TextInput } from "@mantine/core";
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { to } from "../addresses";
-import { Problem, type User } from "../api";
+import type { User } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { client } from "../state/client";
 import { isSignedOut, onSignedOut, sessionQuery, signedIn, useUser } from "../state/session";
 import { busy } from "../ui/busy";
 import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { PasswordField } from "../ui/PasswordField";
 import { CodeField } from "./CodeField";
+import { FormError } from "./FormError";
 import { PasskeySignIn } from "./PasskeySignIn";
 import { onProven } from "./providerPopup";
 import { nameOf, signInAt } from "./providers";
-import { FormError } from "./SignIn";
 import { useSignInMethods } from "./signInMethods";
 import { isCodeWanted, signIn } from "./signInRequests";
 import "./account.css";
@@ -128,8 +129,8 @@ function useAgain(user: User, input: RefObject<HTMLInputElement | null>) {
         setCode((typed) => typed ?? "");
         return;
       }
-      const isWrong = error instanceof Problem && error.status === 401;
-      setErrors(isWrong ? { password: t("account.problem.password") } : { form: errorOfCall(error) });
+      const places = { unauthenticated: { password: t("account.problem.password") } };
+      setErrors(errorsAt(error, places, errorOfCall));
       input.current?.select();
     }
   };

@@ -1,8 +1,9 @@
 /** Asks who is signed in for the password, a code, a passkey, or a linked provider, over the page as it stands. */
 import { Button, Modal } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { answer, api, Problem } from "../api";
+import { answer, api, isProblem } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { answerProof } from "../state/proof";
 import { useSecurity } from "../state/security";
 import { signedOut } from "../state/session";
@@ -11,10 +12,10 @@ import { errorOfCall, type FormErrors } from "../ui/formErrors";
 import { PasswordField } from "../ui/PasswordField";
 import { useFormErrors } from "../ui/useFormErrors";
 import { CodeField } from "./CodeField";
+import { FormError } from "./FormError";
 import { PasskeyProof, useHasPasskey } from "./PasskeyProof";
 import { ProviderProof, useProvers } from "./ProviderProof";
 import { isProof } from "./providers";
-import { FormError } from "./SignIn";
 import "./account.css";
 
 export default function StepUp() {
@@ -53,15 +54,14 @@ function Proofs() {
 
 const NO_PROOF = { password: null, code: null, passkey: null };
 
-function ProofForm() {
+/** The password or a code, and sending it; `turn` is there where one may choose. */
+function useProof() {
   const { data: security } = useSecurity();
   const [chosen, setChosen] = useState<"password" | "code">();
   const [typed, setTyped] = useState("");
   const [isSending, setSending] = useState(false);
   const form = useFormErrors();
   const kind = chosen ?? (security?.hasPassword === false ? "code" : "password");
-  const isChoice = security?.hasPassword && security.secondFactor;
-
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const missing = kind === "code" ? t("account.problem.noCode") : t("account.problem.noPassword");
@@ -76,15 +76,18 @@ function ProofForm() {
       setSending(false);
     }
   };
-  const field = {
-    ref: form.field(kind),
-    value: typed,
-    onChange: (value: string) => {
-      setTyped(value);
-      form.forget(kind);
-    },
-    error: form.errors[kind],
+  const field = form.input(kind, typed, setTyped);
+  const turn = () => {
+    setChosen(kind === "code" ? "password" : "code");
+    setTyped("");
+    form.show({});
   };
+  const isChoice = security?.hasPassword && security.secondFactor;
+  return { kind, field, problem: form.errors.form, isSending, submit, turn: isChoice ? turn : undefined };
+}
+
+function ProofForm() {
+  const { kind, field, problem, isSending, submit, turn } = useProof();
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       {kind === "code" ? (
@@ -92,7 +95,7 @@ function ProofForm() {
       ) : (
         <PasswordField {...field} kind="current-password" isFirst />
       )}
-      <FormError text={form.errors.form} />
+      <FormError text={problem} />
       <div className="again-actions">
         <Button type="submit" {...busy(isSending)}>
           {isSending ? t("common.sending") : t("account.proof.do")}
@@ -100,16 +103,8 @@ function ProofForm() {
         <Button variant="subtle" color="gray" onClick={() => answerProof(false)}>
           {t("common.cancel")}
         </Button>
-        {isChoice && (
-          <Button
-            variant="subtle"
-            px={0}
-            onClick={() => {
-              setChosen(kind === "code" ? "password" : "code");
-              setTyped("");
-              form.show({});
-            }}
-          >
+        {turn && (
+          <Button variant="subtle" px={0} onClick={turn}>
             {t(kind === "code" ? "account.proof.usePassword" : "account.proof.useCode")}
           </Button>
         )}
@@ -119,8 +114,7 @@ function ProofForm() {
 }
 
 function errorsOf(error: unknown, kind: "password" | "code"): FormErrors {
-  if (!(error instanceof Problem) || error.status !== 401) return { form: errorOfCall(error) };
-  if (error.code === "bad_credentials") return { [kind]: t(`account.problem.${kind}`) };
-  signedOut();
-  return { form: errorOfCall(error) };
+  const isWrong = isProblem(error, "bad_credentials");
+  if (!isWrong && isProblem(error, 401)) signedOut();
+  return errorsAt(error, { bad_credentials: { [kind]: t(`account.problem.${kind}`) } }, errorOfCall);
 }

@@ -2,8 +2,9 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { to } from "../addresses";
-import { answer, api, Problem, type User } from "../api";
+import { answer, api, isProblem, type User } from "../api";
 import { t } from "../i18n";
+import { errorsAt } from "../i18n/problem";
 import { signedOut, useUser } from "../state/session";
 import { busy } from "../ui/busy";
 import { errorOfCall, type FormErrors, isLinkRefused } from "../ui/formErrors";
@@ -11,8 +12,8 @@ import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
 import { useFormErrors } from "../ui/useFormErrors";
 import { AccountPage } from "./AccountPage";
+import { FormError } from "./FormError";
 import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
-import { FormError } from "./SignIn";
 import { enter } from "./signInRequests";
 
 export default function VerifyEmail() {
@@ -90,16 +91,7 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       {link.isNew && (
-        <PasswordField
-          ref={form.field("password")}
-          kind="current-password"
-          value={password}
-          onChange={(typed) => {
-            setPassword(typed);
-            form.forget("password");
-          }}
-          error={form.errors.password}
-        />
+        <PasswordField {...form.input("password", password, setPassword)} kind="current-password" />
       )}
       <FormError text={form.errors.form} />
       <Button type="submit" fullWidth {...busy(isSending)}>
@@ -110,9 +102,8 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
 }
 
 function errorsOf(error: unknown, isNew: boolean): FormErrors {
-  if (error instanceof Problem && error.status === 401) {
-    if (isNew) return { password: t("account.verify.wrong") };
-    signedOut();
-  }
+  if (isNew)
+    return errorsAt(error, { unauthenticated: { password: t("account.verify.wrong") } }, errorOfCall);
+  if (isProblem(error, 401)) signedOut();
   return { form: errorOfCall(error) };
 }

@@ -1,6 +1,7 @@
 /** Passkeys as the browser has them: one made, one signed with, and why that did not work. */
 import type { Schemas } from "../api";
 import { t } from "../i18n";
+import type { OwnWords } from "../i18n/problem";
 import { errorOfCall } from "../ui/formErrors";
 
 type Creation = Schemas["CreationOptions"];
@@ -42,14 +43,17 @@ export async function canSuggest(): Promise<boolean> {
 export const stopAsking = (): void => waiting.abort();
 
 /** What to tell who wanted it; nothing where we ourselves took the question back. */
-export function errorOfPasskey(error: unknown): string | undefined {
-  if (!(error instanceof DOMException)) return errorOfCall(error);
-  if (error.name === "AbortError") return undefined;
-  if (error.name === "NotAllowedError") return t("account.passkey.cancelled");
-  if (error.name === "InvalidStateError") return t("account.passkey.known");
-  if (error.name === "NotSupportedError" || error.name === "ConstraintError")
-    return t("account.passkey.unable");
-  return t("account.passkey.failed");
+export function errorOfPasskey(error: unknown, own: OwnWords = {}): string | undefined {
+  const name = error instanceof DOMException ? error.name : undefined;
+  if (name === "AbortError") return undefined;
+  return errorOfCall(error, {
+    NotAllowedError: t("account.passkey.cancelled"),
+    InvalidStateError: t("account.passkey.known"),
+    NotSupportedError: t("account.passkey.unable"),
+    ConstraintError: t("account.passkey.unable"),
+    thrown: name && t("account.passkey.failed"),
+    ...own,
+  });
 }
 
 function nextQuestion(): AbortSignal {

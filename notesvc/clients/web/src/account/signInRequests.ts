@@ -1,5 +1,5 @@
 /** Coming in and going out: what the service is asked, and what this page then knows. */
-import { answer, api, Problem, type User } from "../api";
+import { answer, api, isProblem, type User } from "../api";
 import { client } from "../state/client";
 import { sessionQuery, signedIn } from "../state/session";
 import { showRestoredNotice } from "./restoredNotice";
@@ -21,8 +21,7 @@ export async function signInWithCode(code: string): Promise<User> {
 }
 
 /** Whether signing in wants a code of the authenticator app, or another one than it was given. */
-export const isCodeWanted = (error: unknown): boolean =>
-  error instanceof Problem && error.code === "second_factor_required";
+export const isCodeWanted = (error: unknown): boolean => isProblem(error, "second_factor_required");
 
 export interface NewAccount {
   name: string;

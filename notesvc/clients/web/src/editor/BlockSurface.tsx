@@ -1,5 +1,4 @@
 /** The block surface: a note to write in, made of blocks. */
-
 import { BlockNoteView } from "@blocknote/mantine";
 import "./mantine.css";
 import "@blocknote/mantine/blocknoteStyles.css";
@@ -80,7 +79,6 @@ function Surface(props: Props) {
   return (
     <WorkspaceOfNote.Provider value={workspace}>
       <ReadingContext value={workspace.reading}>
-        {" "}
         <UploadsOfNote.Provider value={uploads}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the text itself */}
           <div

@@ -25,6 +25,7 @@ const AROUND = [
   "journal",
   "recents",
   "search",
+  "shares",
 ];
 const MANY = 50;
 

@@ -6,6 +6,7 @@ import type device from "./en/device";
 import type pages from "./en/pages";
 import type providers from "./en/providers";
 import type settings from "./en/settings";
+import type shares from "./en/shares";
 
 /** The areas that are fetched when they are needed. */
 interface Areas {
@@ -15,6 +16,7 @@ interface Areas {
   pages: typeof pages;
   providers: typeof providers;
   settings: typeof settings;
+  shares: typeof shares;
 }
 
 export type Area = keyof Areas;

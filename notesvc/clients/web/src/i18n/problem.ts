@@ -1,19 +1,62 @@
+/** From an error to words for people: what happened, and what to do next. Nothing else makes one of the other. */
 import { Problem } from "../api";
 import { t } from "./index";
 
-/** What happened and what to do next, in a sentence for people. */
-export function sentence(error: unknown): string {
+const KINDS = {
+  0: "unreachable",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  412: "conflict",
+  413: "too_large",
+  429: "rate_limited",
+} as const;
+
+type Kind = (typeof KINDS)[keyof typeof KINDS] | "last_administrator" | "nonsense" | "busy" | "other";
+
+/** What a place says in words of its own: by the error's code (or name), a field that it is about, or its kind. */
+export type OwnWords = Partial<Record<string, string>>;
+
+export function sentence(error: unknown, own: OwnWords = {}): string {
+  const [code, fields, kind] = namesOf(error);
+  const ours = [code, ...fields, kind].map((name) => own[name]).find((words) => words !== undefined);
+  if (ours !== undefined) return ours;
   if (!(error instanceof Problem)) return t("common.problem.other", { detail: String(error) });
-  if (error.status === 0) return t("common.problem.unreachable");
-  if (error.status === 401) return t("common.problem.unauthenticated");
-  if (error.code === "last_administrator") return t("common.problem.last_administrator");
-  if (error.status === 404) return t("common.problem.not_found");
-  if (error.status === 412) return t("common.problem.conflict");
-  if (error.status === 413) return t("common.problem.too_large");
-  if (error.status === 429) return t("common.problem.rate_limited");
-  if (error.status === 403) return t("common.problem.forbidden");
-  if (error.code === "nonsense") return t("common.problem.nonsense");
-  if (error.status >= 500) return t("common.problem.busy");
-  const first = error.errors[0];
-  return t("common.problem.other", { detail: first ? `${first.field}: ${first.message}` : error.detail });
+  const [first] = error.errors;
+  const detail = first ? `${first.field}: ${first.message}` : error.detail;
+  return t(`common.problem.${kind as Kind}`, { detail });
+}
+
+/**
+ * Where in a form the words belong. `places` has them by the error's code, a field that it is about, or its kind;
+ * whatever stands there at none of them is said of the whole form.
+ */
+export function errorsAt<Errors extends object>(
+  error: unknown,
+  places: Partial<Record<string, Errors>>,
+  inWords: (error: unknown) => string = sentence,
+): Errors | { form: string } {
+  const [code, fields, kind] = namesOf(error);
+  const named = fields.flatMap((field) => places[field] ?? []);
+  if (places[code]) return places[code];
+  if (named.length > 0) return Object.assign({}, ...named);
+  return places[kind] ?? { form: inWords(error) };
+}
+
+/** The service's own words, by the field that they are about. */
+export const toldOf = (error: unknown): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    error instanceof Problem ? error.errors.map(({ field, message }) => [field, message]) : [],
+  );
+
+function namesOf(error: unknown): [code: string, fields: string[], kind: Kind | "thrown"] {
+  if (!(error instanceof Problem)) return [error instanceof Error ? error.name : "", [], "thrown"];
+  return [error.code, error.errors.map(({ field }) => field), kindOf(error)];
+}
+
+function kindOf({ status, code }: Problem): Kind {
+  if (code === "last_administrator") return code;
+  if (status in KINDS) return KINDS[status as keyof typeof KINDS];
+  if (code === "nonsense") return code;
+  return status >= 500 ? "busy" : "other";
 }

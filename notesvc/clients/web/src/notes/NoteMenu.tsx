@@ -33,7 +33,7 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
       <Menu.Dropdown>
         {isOwn && (
           <>
-            <Item name={t("sharing.do")} run={acts.share} />
+            <Item name={t("sharing.do")} run={() => acts.share()} />
             <Item name={t("notes.do.duplicate")} run={acts.duplicate} />
             <Item name={t("notes.do.move")} run={acts.move} />
             <Item
@@ -62,7 +62,7 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
         <Item name={t("notes.do.find")} keys="mod+f" run={acts.find} />
         <Item name={t("notes.do.versions")} run={acts.versions} />
         <Item name={t("notes.do.words")} run={acts.words} />
-        {isGuest && <Item name={t("sharing.do")} run={acts.share} />}
+        {isGuest && <Item name={t("sharing.do")} run={() => acts.share()} />}
         {note.deletedAt === null && <WatchItems noteId={note.id} />}
         {isOwn && (
           <>

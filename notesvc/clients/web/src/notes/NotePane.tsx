@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, use
 import type { Match } from "../addresses";
 import { type Note, Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
-import { t, withWords } from "../i18n";
+import { t } from "../i18n";
 import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
@@ -21,7 +21,6 @@ import { useRoom } from "./useRoom";
 
 const ConflictDialog = lazy(() => import("../saving/ConflictDialog"));
 const MoveNote = lazy(() => import("./MoveNote"));
-const ShareDialog = lazy(() => withWords(["account", "settings"], () => import("../sharing/ShareDialog")));
 const WordCount = lazy(() => import("./WordCount"));
 
 /** It was shown, and is not there any more, or not for this reader. */
@@ -114,7 +113,6 @@ function Dialogs({ document, note, view, acts }: DialogsProps) {
   return (
     <Suspense fallback={null}>
       {acts.dialog === "move" && <MoveNote note={note} onClose={close} />}
-      {acts.dialog === "share" && <ShareDialog note={note} onClose={close} />}
       {acts.dialog === "words" && <WordCount view={view} onClose={close} />}
       {acts.dialog === "clash" && theirs && (
         <ConflictDialog document={document} mine={note} theirs={theirs.note} onClose={close} />

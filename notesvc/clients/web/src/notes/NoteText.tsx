@@ -36,6 +36,8 @@ export interface Typed {
   attach(handOver: () => void): () => void;
 }
 
+type Box = RefObject<HTMLDivElement | null>;
+
 interface Props {
   document: Typed;
   /** Stands for the note's id while there is none, and from then on, so that the surface stays. */
@@ -50,61 +52,26 @@ interface Props {
 
 export function NoteText(props: Props) {
   const { document: open, place, view, note, isEditable, heading, match = null, onSurface } = props;
+  const { room, generation } = view;
   const box = useRef<HTMLDivElement>(null);
   const id = place ?? note.id;
   const { isAwake, wake } = useWaking(id, note, isEditable);
-  const { block: BlockSurface, raw: RawSurface, failed } = useSurfaces(view.surface, isAwake);
-  const { room } = view;
-  const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${view.generation}`}`;
+  const surfaces = useSurfaces(view.surface, isAwake);
+  const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${generation}`}`;
   const canEdit = isEditable && !room?.isReader;
-  const [ready, setReady] = useState("");
-  const [asked, ask] = useState(0);
-  const handle = useRef<SurfaceHandle | null>(null);
-  const { caret, keys } = useCaretOverChange(box, `${key} ${view.isSwitching}`, handle);
-  const isReady = ready === key;
-  const pressed = useRef<Press | null>(null);
-  const { generation } = view;
-  const changed = (text: Edit) => (room ? open.mirror(text, room.key) : open.edit(text, generation));
-
-  const onReady = (shown: SurfaceHandle) => {
-    handle.current = shown;
-    setReady(key);
-    onSurface(shown);
-  };
+  const { handle, isReady, onReady, pressed, start } = useStanding(box, key, view.isSwitching, onSurface);
   // Also to the note that a first text becomes.
-  useEffect(() => open.attach(() => handle.current?.flush()), [open]);
-  // Only what is visible takes the focus, so this waits until the surface stands.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a click may come after the surface and before its page
-  useLayoutEffect(() => {
-    if (!isReady || view.isSwitching) return;
-    const at = caret.current ?? justPressed(pressed.current);
-    const isPlaced = at !== null && (handle.current?.place?.(at) ?? placeCaret(box.current, at));
-    caret.current = null;
-    pressed.current = null;
-    keys.release(isPlaced, handle.current?.type);
-  }, [isReady, view.isSwitching, key, asked, caret, keys]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the note is left
-  useEffect(
-    () => () => {
-      keys.release(false);
-      onSurface(null);
-    },
-    [],
-  );
+  useEffect(() => open.attach(() => handle.current?.flush()), [open, handle]);
   useHeading(box, heading, isReady);
   useMatch(box, match, isReady, handle);
-
-  const start = useCallback(
+  const begin = useCallback(
     (at: Caret) => {
-      caret.current = at;
-      keys.hold();
-      ask((count) => count + 1);
+      start(at);
       wake();
     },
-    [caret, keys, wake],
+    [start, wake],
   );
-  const canWrite = canEdit && !view.isSwitching && !room?.isOld;
-  const hasSurface = isAwake && canEdit && (view.surface === "raw" ? RawSurface : BlockSurface) !== undefined;
+  const hasSurface = isAwake && canEdit && surfaces[view.surface] !== undefined;
   return (
     <div
       ref={box}
@@ -113,35 +80,93 @@ export function NoteText(props: Props) {
       data-room={room ? (room.isConnected ? "joined" : "away") : undefined}
     >
       {!isReady && (
-        <ToRead note={note} surface={view.surface} onStart={canEdit ? start : undefined} pressed={pressed} />
+        <ToRead note={note} surface={view.surface} onStart={canEdit ? begin : undefined} pressed={pressed} />
       )}
-      {failed && !hasSurface && <p className="note-no-surface">{t("common.problem.unreachable")}</p>}
+      {surfaces.failed && !hasSurface && <p className="note-no-surface">{t("common.problem.unreachable")}</p>}
       {hasSurface && (
         <div className={isReady ? "note-surface" : "note-surface is-waiting"} key={key}>
-          {view.surface === "raw" && RawSurface && (
-            <RawSurface
-              noteId={note.id}
-              initial={note.content}
-              shared={room?.text}
-              isEditable={canWrite}
-              onChange={(content) => changed({ content })}
-              onReady={onReady}
-            />
-          )}
-          {view.surface === "block" && BlockSurface && (
-            <BlockSurface
-              noteId={note.id}
-              initial={(note.richContent ?? []) as Block[]}
-              shared={room?.text}
-              isEditable={canWrite}
-              onChange={(richContent) => changed({ richContent })}
-              onReady={onReady}
-            />
-          )}
+          <Surface
+            surfaces={surfaces}
+            note={note}
+            view={view}
+            isEditable={canEdit && !view.isSwitching && !room?.isOld}
+            onChange={(text) => (room ? open.mirror(text, room.key) : open.edit(text, generation))}
+            onReady={onReady}
+          />
         </div>
       )}
     </div>
   );
+}
+
+interface SurfaceProps {
+  surfaces: ReturnType<typeof useSurfaces>;
+  note: Note;
+  view: Snapshot;
+  isEditable: boolean;
+  onChange: (text: Edit) => void;
+  onReady: (shown: SurfaceHandle) => void;
+}
+
+function Surface({ surfaces, note, view, isEditable, onChange, onReady }: SurfaceProps) {
+  const { block: BlockSurface, raw: RawSurface } = surfaces;
+  const shared = { noteId: note.id, shared: view.room?.text, isEditable, onReady };
+  if (view.surface === "raw")
+    return (
+      RawSurface && (
+        <RawSurface {...shared} initial={note.content} onChange={(content) => onChange({ content })} />
+      )
+    );
+  const initial = (note.richContent ?? []) as Block[];
+  return (
+    BlockSurface && (
+      <BlockSurface {...shared} initial={initial} onChange={(richContent) => onChange({ richContent })} />
+    )
+  );
+}
+
+/** The surface of that key when it stands, and the caret that it is given then. */
+function useStanding(box: Box, key: string, isSwitching: boolean, onSurface: Props["onSurface"]) {
+  const [ready, setReady] = useState("");
+  const [asked, ask] = useState(0);
+  const handle = useRef<SurfaceHandle | null>(null);
+  const { caret, keys } = useCaretOverChange(box, `${key} ${isSwitching}`, handle);
+  const pressed = useRef<Press | null>(null);
+  const isReady = ready === key;
+  const onReady = (shown: SurfaceHandle) => {
+    handle.current = shown;
+    setReady(key);
+    onSurface(shown);
+  };
+  // Only what is visible takes the focus, so this waits until the surface stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a click may come after the surface and before its page
+  useLayoutEffect(() => {
+    if (!isReady || isSwitching) return;
+    const at = caret.current ?? justPressed(pressed.current);
+    const isPlaced = at !== null && (handle.current?.place?.(at) ?? placeCaret(box.current, at));
+    caret.current = null;
+    pressed.current = null;
+    keys.release(isPlaced, handle.current?.type);
+  }, [isReady, isSwitching, key, asked, caret, keys]);
+  useWhenLeft(() => {
+    keys.release(false);
+    onSurface(null);
+  });
+  const start = useCallback(
+    (at: Caret) => {
+      caret.current = at;
+      keys.hold();
+      ask((count) => count + 1);
+    },
+    [caret, keys],
+  );
+  return { handle, isReady, onReady, pressed, start };
+}
+
+/** As it was given first, once, when the note is left. */
+function useWhenLeft(leave: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => leave, []);
 }
 
 interface ReadProps {
@@ -205,11 +230,7 @@ function useWaking(id: string, note: Note, isEditable: boolean) {
 }
 
 /** Remembers the caret when the text is about to be shown anew, and holds the keys until it stands again. */
-function useCaretOverChange(
-  box: RefObject<HTMLDivElement | null>,
-  key: string,
-  handle: RefObject<SurfaceHandle | null>,
-) {
+function useCaretOverChange(box: Box, key: string, handle: RefObject<SurfaceHandle | null>) {
   const caret = useRef<Caret | null>(null);
   const [keys] = useState(() => new HeldKeys());
   const shown = useRef(key);
@@ -223,7 +244,7 @@ function useCaretOverChange(
   return { caret, keys };
 }
 
-function useHeading(box: RefObject<HTMLDivElement | null>, heading: string, isReady: boolean): void {
+function useHeading(box: Box, heading: string, isReady: boolean): void {
   const done = useRef("");
   useEffect(() => {
     if (heading === "" || done.current === `${heading} ${isReady}` || !box.current) return;
@@ -234,7 +255,7 @@ function useHeading(box: RefObject<HTMLDivElement | null>, heading: string, isRe
 
 /** Shows the place that a search has led to, in the text to read and again in the surface, until one goes on. */
 function useMatch(
-  box: RefObject<HTMLDivElement | null>,
+  box: Box,
   match: Match | null,
   isReady: boolean,
   handle: RefObject<SurfaceHandle | null>,

@@ -1,10 +1,10 @@
 /** How long a note is. */
-import { Modal } from "@mantine/core";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { locale } from "../i18n/dates";
 import { textOf } from "../saving/blockText";
 import type { Snapshot } from "../saving/noteState";
+import { Dialog } from "../ui/Dialog";
 import { counted } from "./counting";
 
 export default function WordCount({ view, onClose }: { view: Snapshot; onClose: () => void }) {
@@ -13,13 +13,7 @@ export default function WordCount({ view, onClose }: { view: Snapshot; onClose: 
   const counts = counted(text, locale());
   const names = ["words", "characters", "noSpaces", "paragraphs", "minutes"] as const;
   return (
-    <Modal
-      opened
-      size="xs"
-      onClose={onClose}
-      title={t("notes.count.title")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog size="xs" onClose={onClose} title={t("notes.count.title")}>
       <dl className="note-count">
         {names.map((name) => (
           <div key={name}>
@@ -28,6 +22,6 @@ export default function WordCount({ view, onClose }: { view: Snapshot; onClose: 
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,9 +15,10 @@ import { duplicate } from "../shell/tree/changes";
 import { favour } from "../state/favourites";
 import { noteIsGone, workspaceHasChanged } from "../state/notes";
 import { roleOn } from "../state/roles";
+import { type Shared, shareDialog } from "../state/shareDialog";
 import { copy } from "../ui/clipboard";
 
-export type NoteDialog = "move" | "words" | "clash" | "share" | null;
+export type NoteDialog = "move" | "words" | "clash" | null;
 
 export interface NoteActs {
   save(): void;
@@ -34,7 +35,7 @@ export interface NoteActs {
   print(): void;
   versions(): void;
   move(): void;
-  share(): void;
+  share(part?: Shared["part"]): void;
   words(): void;
   openBeside(): void;
   dialog: NoteDialog;
@@ -55,11 +56,7 @@ export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): 
         .catch((error) => failed(error, t("notes.notSwitched")));
     },
     find: () => surface?.find(),
-    rename: () => {
-      const title = document.getElementById(`title-${open.id}`);
-      title?.focus();
-      if (title instanceof HTMLTextAreaElement) title.select();
-    },
+    rename: () => focusTitle(open.id),
     trash: () => void trash(open, go),
     duplicate: () =>
       void (async () => {
@@ -78,10 +75,18 @@ export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): 
     print: () => void exported(open, "print").catch(failed),
     versions: () => layout.change({ rail: true, railTab: "versions" }),
     move: () => show("move"),
-    share: () => show("share"),
+    share: (part = "people") => shareDialog.open({ kind: "note", id: open.id, name: nameOf(open), part }),
     words: () => show("words"),
     openBeside: () => overlay.open("beside"),
   };
+}
+
+const nameOf = ({ snapshot }: NoteDocument): string => snapshot.note?.name ?? "";
+
+function focusTitle(id: string): void {
+  const title = document.getElementById(`title-${id}`);
+  title?.focus();
+  if (title instanceof HTMLTextAreaElement) title.select();
 }
 
 /** Saved first, so that what comes back from the trash is what was there. */

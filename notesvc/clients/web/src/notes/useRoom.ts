@@ -1,7 +1,7 @@
 /** Has a note that several people share in its room while it is shown. Others are saved the ordinary way. */
 import { useEffect, useState } from "react";
+import { hasRoomDraft } from "../saving/drafts";
 import type { NoteDocument } from "../saving/noteDocument";
-import { hasRoomMark } from "../saving/roomMark";
 import { type CollaboratorList, useCollaborators } from "../state/collaborators";
 import { useUser } from "../state/session";
 import { whenIdle } from "../ui/idle";
@@ -10,7 +10,7 @@ export function useRoom(document: NoteDocument, isThere: boolean): void {
   const isIdle = useIsIdle();
   const { data: collaboratorList } = useCollaborators(document.id, isIdle && isThere);
   const user = useUser();
-  const isWanted = isThere && (isShared(collaboratorList) || hasRoomMark(document.id));
+  const isWanted = isThere && (isShared(collaboratorList) || hasRoomDraft(document.id));
   const [id, name] = [user?.id, user?.name];
   useEffect(() => {
     if (!isWanted || id === undefined) return;

@@ -108,13 +108,15 @@ function saidOf({ kind, actor, note, data }: Told): string {
     return t(data.state === "done" ? "notifications.importDone" : "notifications.importNotDone");
   if (kind === "token_expiring") return t("notifications.keyExpires", { name: String(data.tokenName ?? "") });
   if (kind === "security") return t("notifications.security");
-  if (kind === "share_viewed") return t("notifications.viewed", { where });
+  if (kind === "share_viewed") return t("notifications.viewed", { name: String(data.title ?? "") });
+  if (kind === "share_expiring") return t("notifications.linkExpires", { name: String(data.title ?? "") });
   return t(kind === "mention" ? "notifications.mention" : "notifications.watched", { who, where });
 }
 
 /** Where it leads. */
 function placeOf({ kind, note }: Told): string | null {
   if (note) return to.note(note.id);
+  if (kind === "share_viewed" || kind === "share_expiring") return to.publicLinks;
   if (kind === "import_finished") return to.import;
   if (kind === "token_expiring") return to.settings("keys");
   return kind === "security" ? to.settings("security") : null;

@@ -18,6 +18,8 @@ const KINDS = [
   "watched",
   "collaboration_request",
   "collaboration_accepted",
+  "share_viewed",
+  "share_expiring",
   "import_finished",
   "token_expiring",
 ] as const;

@@ -11,6 +11,7 @@ import { useTreeContent } from "../shell/tree/tree";
 import { Choice } from "../ui/Choice";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
+import { PublicMark } from "../ui/PublicMark";
 import { Rows } from "../ui/Rows";
 import { Empty, Failure, Loading } from "../ui/States";
 import { FolderHead } from "./folder/FolderHead";
@@ -82,13 +83,16 @@ type Item =
 
 function FolderRow({ folder }: { folder: FolderBranch }) {
   return (
-    <Link className="folder-row" href={to.folder(folder.id)} title={folder.name}>
-      <span aria-hidden="true">{folder.icon ?? <IconFolder size={16} stroke={1.5} />}</span>
-      <span className="folder-row-name" dir="auto">
-        {folder.name}
-      </span>
-      <span className="folder-row-count">{t("common.notes", { count: folder.noteCount })}</span>
-    </Link>
+    <div className="folder-line">
+      <Link className="folder-row" href={to.folder(folder.id)} title={folder.name}>
+        <span aria-hidden="true">{folder.icon ?? <IconFolder size={16} stroke={1.5} />}</span>
+        <span className="folder-row-name" dir="auto">
+          {folder.name}
+        </span>
+        <span className="folder-row-count">{t("common.notes", { count: folder.noteCount })}</span>
+      </Link>
+      <PublicMark kind="folder" id={folder.id} name={folder.name} />
+    </div>
   );
 }
 

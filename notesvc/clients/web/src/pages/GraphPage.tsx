@@ -45,7 +45,6 @@ export default function GraphPage() {
 }
 
 function Workspace({ graph }: { graph: Graph }) {
-  const [, go] = useLocation();
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState(ALL);
   const [look, setLook] = useState<Look>("graph");
@@ -89,23 +88,38 @@ function Workspace({ graph }: { graph: Graph }) {
               <NodeList part={part} found={found} />
             </div>
           </div>
-        ) : part.nodes.length === 0 ? (
-          <div className="page">
-            <p className="lead">{t("pages.nothingFits")}</p>
-          </div>
         ) : (
-          <Suspense fallback={null}>
-            <GraphCanvas
-              nodes={part.nodes}
-              edges={part.edges}
-              found={found}
-              onOpen={(node) => go(addressOf(node))}
-            />
-            <Signs />
-          </Suspense>
+          <Drawn part={part} found={found} />
         )}
       </div>
     </>
+  );
+}
+
+function Drawn({
+  part,
+  found,
+}: {
+  part: ReturnType<typeof filtered>;
+  found: ReadonlySet<string> | undefined;
+}) {
+  const [, go] = useLocation();
+  if (part.nodes.length === 0)
+    return (
+      <div className="page">
+        <p className="lead">{t("pages.nothingFits")}</p>
+      </div>
+    );
+  return (
+    <Suspense fallback={null}>
+      <GraphCanvas
+        nodes={part.nodes}
+        edges={part.edges}
+        found={found}
+        onOpen={(node) => go(addressOf(node))}
+      />
+      <Signs />
+    </Suspense>
   );
 }
 

@@ -7,7 +7,7 @@ import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { daysBetween, locale } from "../i18n/dates";
-import { useCommands } from "../shell/commands";
+import { type Command, useCommands } from "../shell/commands";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, Failure } from "../ui/States";
@@ -41,28 +41,16 @@ function OneDay({ day }: { day: Day }) {
   const written = useMemo(() => new Set(entries.data?.map((entry) => entry.date)), [entries.data]);
   const { before, after } = neighbours(known, day);
   const show = (other: Day) => go(to.journal(other === today() ? "" : other));
+  const command = (id: "today" | "before" | "after", run: () => void): Command => ({
+    id: `journal.${id}`,
+    name: t(`pages.journal.${id}`),
+    group: "go",
+    run,
+  });
   useCommands([
-    { id: "journal.today", name: t("pages.journal.today"), group: "go", run: () => go(to.journal()) },
-    ...(before
-      ? [
-          {
-            id: "journal.before",
-            name: t("pages.journal.before"),
-            group: "go" as const,
-            run: () => show(before),
-          },
-        ]
-      : []),
-    ...(after
-      ? [
-          {
-            id: "journal.after",
-            name: t("pages.journal.after"),
-            group: "go" as const,
-            run: () => show(after),
-          },
-        ]
-      : []),
+    command("today", () => go(to.journal())),
+    ...(before ? [command("before", () => show(before))] : []),
+    ...(after ? [command("after", () => show(after))] : []),
   ]);
   return (
     <main className="page journal">

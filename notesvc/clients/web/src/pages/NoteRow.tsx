@@ -7,6 +7,7 @@ import { t } from "../i18n";
 import { useFolders } from "../state/folders";
 import { useTags } from "../state/tags";
 import { Link } from "../ui/Link";
+import { PublicMark } from "../ui/PublicMark";
 import { TagMark } from "../ui/TagMark";
 import { When } from "../ui/When";
 import "../ui/row-name.css";
@@ -65,6 +66,7 @@ export function NoteRow(props: Props) {
         </Link>
       )}
       <When className="note-row-when" at={at} />
+      <PublicMark kind="note" id={note.id} name={note.name} />
       {children && <div className="note-row-beneath">{children}</div>}
     </div>
   );

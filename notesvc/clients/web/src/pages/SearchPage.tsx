@@ -1,6 +1,6 @@
 /** Searching all texts: answers while one types, with operators; what is asked for stands in the address. */
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
@@ -49,41 +49,55 @@ export default function SearchPage() {
       <div ref={box} onKeyDown={onKeyDown}>
         <h1 className="sr-only">{typed ? t("shell.searching.titled", { q: typed }) : t("shell.search")}</h1>
         <div className="search-head">
-          <div className="search-box">
-            <IconSearch size={18} stroke={1.6} aria-hidden />
-            <input
-              ref={field}
-              type="search"
-              // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into
-              autoFocus={!q}
-              aria-label={t("shell.searchCommand")}
-              placeholder={t("shell.searching.placeholder")}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={LONGEST}
-              dir="auto"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            {typed && (
-              <button
-                type="button"
-                className="search-clear"
-                aria-label={t("shell.searching.clear")}
-                onClick={() => {
-                  setTyped("");
-                  field.current?.focus();
-                }}
-              >
-                <IconX size={16} stroke={1.7} />
-              </button>
-            )}
-          </div>
+          <Field field={field} typed={typed} onType={setTyped} isFirst={!q} />
           <Filters query={typed} onChange={setTyped} />
         </div>
         {typed.trim() === "" ? <Explained onSearch={setTyped} onWrite={write} /> : <Found q={q} />}
       </div>
     </main>
+  );
+}
+
+interface FieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  onType: (typed: string) => void;
+  /** Nothing is asked for yet. */
+  isFirst: boolean;
+}
+
+function Field({ field, typed, onType, isFirst }: FieldProps) {
+  return (
+    <div className="search-box">
+      <IconSearch size={18} stroke={1.6} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into
+        autoFocus={isFirst}
+        aria-label={t("shell.searchCommand")}
+        placeholder={t("shell.searching.placeholder")}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LONGEST}
+        dir="auto"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {typed && (
+        <button
+          type="button"
+          className="search-clear"
+          aria-label={t("shell.searching.clear")}
+          onClick={() => {
+            onType("");
+            field.current?.focus();
+          }}
+        >
+          <IconX size={16} stroke={1.7} />
+        </button>
+      )}
+    </div>
   );
 }
 

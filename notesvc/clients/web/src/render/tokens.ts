@@ -1,4 +1,5 @@
 /** What in plain text can be followed or is set as maths: #tag, $Person, @handle, $x$, [^1], bare addresses. */
+import { isTag } from "../state/tagTree";
 
 export type TokenKind = "tag" | "person" | "user" | "maths" | "footnote" | "address";
 
@@ -40,7 +41,6 @@ const NAME_END = new RegExp(
   "gu",
 );
 
-const MOST_TAG = 32;
 const MOST_TAIL = 120;
 const MOST_MATHS = 2_000;
 
@@ -83,12 +83,6 @@ function tag(text: string, start: number): Token | null {
   const value = at(TAG, text, start)?.[1]?.replace(/\/+$/, "");
   if (value === undefined || !isTag(value)) return null;
   return { kind: "tag", start, end: start + 1 + value.length, value };
-}
-
-/** Whether a run of tag characters is a tag: 2 to 32 of them, one a letter. */
-export function isTag(run: string): boolean {
-  const length = [...run].length;
-  return length >= 2 && length <= MOST_TAG && /\p{L}/u.test(run) && !run.endsWith("/");
 }
 
 function person(text: string, start: number, names: Names): Token | null {

@@ -1,9 +1,10 @@
 /** What a page has of a note's room: the shared document, its state in words, and what can be asked of it. */
 import { Problem } from "../api";
 import type { Edit } from "../saving/document";
+import type { DraftSaver } from "../saving/draftSaver";
+import type { RoomDraft } from "../saving/drafts";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { RoomOfNote, RoomView } from "../saving/room";
-import type { KeptRoom } from "../saving/roomStore";
 import type { Surface } from "../saving/surfaceState";
 import type { Closing } from "./closing";
 import type { Transport } from "./connection";
@@ -45,13 +46,13 @@ const TURNS = 8;
 export class Presence implements RoomOfNote {
   view: RoomView;
   room: Room;
-  drafts: RoomSaver;
   /** What an earlier page kept and the room has not been given yet. */
-  left: KeptRoom | null = null;
+  left: RoomDraft | null = null;
   readonly #timers = new Timers();
   readonly #acks = new Deferreds();
   readonly #switches = new Deferreds();
   readonly #saves = new Deferreds();
+  #saver: RoomSaver;
   #text: Shared;
   #detach: (() => void) | null = null;
   #isSwitching = false;
@@ -63,8 +64,12 @@ export class Presence implements RoomOfNote {
     private readonly around: Around,
     private readonly listener: PresenceListener,
   ) {
-    [this.room, this.drafts, this.#text] = this.#made();
+    [this.room, this.#saver, this.#text] = this.#made();
     this.view = this.#look();
+  }
+
+  get drafts(): DraftSaver {
+    return this.#saver.drafts;
   }
 
   get unsent(): number {
@@ -139,7 +144,7 @@ export class Presence implements RoomOfNote {
   /** From the beginning, with an empty document. */
   startAnew(): void {
     const old = this.room;
-    [this.room, this.drafts, this.#text] = this.#made();
+    [this.room, this.#saver, this.#text] = this.#made();
     old.leave();
     this.room.start();
   }
@@ -176,7 +181,7 @@ export class Presence implements RoomOfNote {
   }
 
   #changed(): void {
-    this.drafts.changed();
+    this.#saver.changed();
     if (this.unsent === 0) this.#acks.resolve();
     this.listener.changed();
     if (this.view.isConnected !== this.room.isSynced) this.#tell();
@@ -211,7 +216,7 @@ export class Presence implements RoomOfNote {
   #words(): Edit {
     if (this.room.mode === "raw") return { content: this.room.raw.toString() };
     const { richContent } = this.note.pendingEdits.live;
-    return richContent ? { richContent } : (this.left?.text ?? {});
+    return richContent ? { richContent } : (this.left?.edit ?? {});
   }
 
   #tell(): void {

@@ -1,7 +1,7 @@
 /** One note of this page and its room: into it when it is there, out of it when it is not, with every word once. */
 import * as Y from "yjs";
+import { forget, isOfRoom, leftBehind, type RoomDraft } from "../saving/drafts";
 import type { NoteDocument } from "../saving/noteDocument";
-import { forget, type KeptRoom, leftBehind } from "../saving/roomStore";
 import type { Closing } from "./closing";
 import { type Around, Presence } from "./presence";
 import { Timers } from "./timers";
@@ -36,8 +36,7 @@ export class Session {
   /** Take what earlier pages left, then come. */
   async start(): Promise<void> {
     await this.note.load();
-    const { userId, tab } = await this.note.around.self();
-    const left = await leftBehind(userId, tab, this.note.id);
+    const left = (await leftBehind(await this.note.around.self(), this.note.id)).filter(isOfRoom);
     if (left.length > 0) await this.#recover(left);
     if (!this.#isLeft) this.#presence.room.start();
   }
@@ -145,7 +144,7 @@ export class Session {
   #handOver(): void {
     const { left, isBound, drafts } = this.#presence;
     if (isBound) this.note.roomBinding.handOver(() => this.#presence.unbind());
-    else if (left) this.note.putBack({ ...left, edit: left.text });
+    else if (left) this.note.putBack(left);
     this.#presence.left = null;
     void this.note
       .flush()
@@ -153,15 +152,17 @@ export class Session {
       .finally(() => drafts.drop());
   }
 
-  async #recover(left: KeptRoom[]): Promise<void> {
+  async #recover(left: RoomDraft[]): Promise<void> {
     const last = left.at(-1)!;
     const { room, drafts } = this.#presence;
-    const same = left.filter(({ generation }) => generation === last.generation);
-    for (const other of left) if (!same.includes(other)) this.note.putBack({ ...other, edit: other.text });
+    const { generation } = last.room;
+    const same = left.filter((draft) => draft.room.generation === generation);
+    for (const other of left) if (!same.includes(other)) this.note.putBack(other);
     this.#presence.left = last;
-    room.mode = last.text.content === undefined ? "block" : "raw";
-    room.recover(Y.mergeUpdates(same.map(({ update }) => update)), last.generation);
-    if (await drafts.now()) for (const { key } of left) await forget(key);
+    room.mode = last.edit.content === undefined ? "block" : "raw";
+    room.recover(Y.mergeUpdates(same.map((draft) => draft.room.update)), generation);
+    await drafts.now();
+    if (drafts.isKept) for (const { key } of left) await forget(key);
     this.around.recovered();
     if (room.isWhole && this.note.pendingEdits.base) this.#bind();
   }

@@ -1,10 +1,11 @@
 /** Both texts side by side, and what can become of them. */
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { failed } from "../notices";
+import { Dialog } from "../ui/Dialog";
 import { textOf } from "./blockText";
 import { bothOf, settle } from "./conflict";
 import { Differences } from "./Differences";
@@ -35,8 +36,7 @@ export default function ConflictDialog({ document, mine, theirs, onClose }: Prop
     }
   };
   return (
-    <Modal
-      opened
+    <Dialog
       size="64rem"
       onClose={onClose}
       title={t("saving.clash.title")}
@@ -73,7 +73,7 @@ export default function ConflictDialog({ document, mine, theirs, onClose }: Prop
         />
       </div>
       {isRaw && <ByHand document={document} theirs={theirs} onSave={choose} isBusy={isBusy} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
 /** Bars above a note that say what happened to its text, and offer what to do. */
-import { Modal } from "@mantine/core";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
@@ -11,6 +10,7 @@ import { done, failed } from "../notices";
 import { workspaceHasChanged } from "../state/notes";
 import { useIsGuest } from "../state/roles";
 import { copy } from "../ui/clipboard";
+import { Dialog } from "../ui/Dialog";
 import { textOf } from "./blockText";
 import { saveAsNew } from "./conflict";
 import type { Recovery, SaveState } from "./document";
@@ -131,13 +131,7 @@ function Recovered({ document, recovered, note, surface }: RecoveredProps) {
         <Act name={t("saving.recovered.takeBack")} run={() => document.endRecovery(true)} />
         <Act name={t("saving.recovered.keep")} run={() => document.endRecovery(false)} />
       </span>
-      <Modal
-        opened={isSeen}
-        size="44rem"
-        onClose={() => setSeen(false)}
-        title={t("saving.recovered.title")}
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
+      <Dialog opened={isSeen} size="44rem" onClose={() => setSeen(false)} title={t("saving.recovered.title")}>
         <p className="clash-lead">{t("saving.recovered.legend")}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
         <section className="clash-text" tabIndex={0} aria-label={t("saving.recovered.title")}>
@@ -145,7 +139,7 @@ function Recovered({ document, recovered, note, surface }: RecoveredProps) {
             <Differences before={text(recovered.before)} after={text(note)} />
           </Suspense>
         </section>
-      </Modal>
+      </Dialog>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { to } from "../addresses";
 import { t } from "../i18n";
 import { useUser } from "../state/session";
 import { Link } from "../ui/Link";
+import { leftBehind } from "./drafts";
 import { openDocuments } from "./open";
 import { tab } from "./tab";
 import "./saving.css";
@@ -57,9 +58,7 @@ export default function UnsentBanner() {
 
 /** The user's notes with drafts that no open note of any tab is about to save. */
 async function unsentNotes(userId: string): Promise<Unsent[]> {
-  const [{ orphans }, { roomDrafts }] = await Promise.all([import("./drafts"), import("./roomDrafts")]);
-  const self = { userId, tab: await tab };
-  const left = [...(await orphans(userId, self.tab)), ...(await roomDrafts(self))];
+  const left = await leftBehind({ userId, tab: await tab });
   const shown = new Set(openDocuments().map(({ id }) => id));
   const byNote = new Map<string, Unsent>();
   for (const { noteId, edit, base } of left) {

@@ -1,7 +1,7 @@
 /** Files on their way into notes: asked about before the page goes, and told of on the next visit if they never came. */
 import { client } from "../state/client";
 import { sessionQuery } from "../state/session";
-import { livingTabs, tab } from "./tab";
+import { tab, tabsThatWent } from "./tab";
 
 export interface CutOff {
   /** The name under which it is known here. */
@@ -43,13 +43,12 @@ export interface Looked {
 }
 
 export async function cutOff(userId: string): Promise<Looked> {
-  const [living, own] = await Promise.all([livingTabs(), tab]);
-  const isGone = (file: CutOff) =>
-    file.tab === own ? !underWay.has(file.id) : living ? !living.has(file.tab) : Date.now() - file.at > FRESH;
+  const [hasGone, own] = await Promise.all([tabsThatWent(FRESH), tab]);
+  const isLost = (file: CutOff) => (file.tab === own ? !underWay.has(file.id) : hasGone(file));
   const files = written().filter((file) => file.userId === userId);
   return {
-    lost: files.filter(isGone).sort((one, other) => one.at - other.at),
-    mayFollow: files.some((file) => file.tab !== own && !isGone(file)),
+    lost: files.filter(isLost).sort((one, other) => one.at - other.at),
+    mayFollow: files.some((file) => file.tab !== own && !isLost(file)),
   };
 }
 

@@ -1,26 +1,50 @@
-/** What was typed and is not acknowledged, kept on this device: IndexedDB, and a journal for the last moment. */
+/**
+ * What was typed and is not acknowledged, kept on this device: in IndexedDB, and in a journal (local storage) for the
+ * last moment of a page, and for the first words of a day that has no note yet.
+ */
 import { type IDBPDatabase, openDB } from "idb";
 import type { Note } from "../api";
+import type { Block } from "../blocks";
 import type { Edit } from "./document";
-import { livingTabs } from "./tab";
+import type { Self } from "./noteState";
+import { tabsThatWent } from "./tab";
 
-export interface Draft {
-  /** userId, noteId, tab and one opening of the note in it, so that no writer overwrites what another left. */
+/** Whose words these are, what they are, and when they were kept. */
+export interface Kept {
+  /** What it is kept under: one opening of a note in one tab, so that no writer overwrites what another left. */
   key: string;
   userId: string;
-  noteId: string;
-  tab: string;
   /** What is to be written. */
   edit: Edit;
+  at: number;
+}
+
+export interface Draft extends Kept {
+  noteId: string;
+  tab: string;
   /** What it was typed on, and the revision of that. */
   base: Note;
   etag: string;
   /** What may have been written already; absent in drafts of earlier versions. */
   unanswered?: Edit[];
-  at: number;
+  /** Where it was typed in a room: that has to have it, as long as it is there. */
+  room?: RoomUpdate;
 }
 
+export interface RoomUpdate {
+  generation: string;
+  /** The document; in the journal only what was not acknowledged. */
+  update: Uint8Array;
+}
+
+export type RoomDraft = Draft & { room: RoomUpdate };
+
+export const isOfRoom = (draft: Draft): draft is RoomDraft => draft.room !== undefined;
+
 const JOURNAL = "notesvc.journal.";
+/** Says of a note, before any database is opened, that something typed into its room is kept. */
+const ROOM_MARK = "notesvc.rooms.kept.";
+const ROOM_KEY = "room ";
 /** Where the browser does not say which tabs live, a draft this young may still be another tab's work. */
 const FRESH = 90_000;
 
@@ -44,9 +68,13 @@ function database(): Promise<IDBPDatabase> {
 /** When each key was last journalled, so that a slower, older write to the database does not clear it. */
 const journalledAt = new Map<string, number>();
 
+/** What is typed into rooms has keys of its own: the opening of a note may have both. */
+export const roomKey = (openingKey: string): string => ROOM_KEY + openingKey;
+
 /** Keep the draft. Where IndexedDB refuses (a private window, a full disk), the journal takes it. */
 export async function keep(draft: Draft): Promise<void> {
   try {
+    if (isOfRoom(draft)) localStorage.setItem(ROOM_MARK + draft.noteId, "1");
     await (await database()).put("drafts", draft);
     if ((journalledAt.get(draft.key) ?? 0) <= draft.at) localStorage.removeItem(JOURNAL + draft.key);
   } catch (error) {
@@ -54,11 +82,12 @@ export async function keep(draft: Draft): Promise<void> {
   }
 }
 
-/** Keep the draft at once, for the moment in which the page goes away. Whether it could. */
-export function journal(draft: Draft): boolean {
+/** Keep it at once, for the moment in which the page goes away. Whether it could. */
+export function journal(kept: Kept | Draft): boolean {
   try {
-    localStorage.setItem(JOURNAL + draft.key, JSON.stringify(draft));
-    journalledAt.set(draft.key, draft.at);
+    localStorage.setItem(JOURNAL + kept.key, JSON.stringify(kept, bytesAsText));
+    if ("room" in kept && isOfRoom(kept)) localStorage.setItem(ROOM_MARK + kept.noteId, "1");
+    journalledAt.set(kept.key, kept.at);
     return true;
   } catch {
     return false;
@@ -72,23 +101,71 @@ export async function forget(key: string): Promise<void> {
   } catch {
     // It is found again on the next opening, and seen to be saved already.
   }
+  if (!key.startsWith(ROOM_KEY)) return;
+  const noteId = key.split(" ")[1]!;
+  const isLeft = (await all()).some((draft) => isOfRoom(draft) && draft.noteId === noteId);
+  if (!isLeft) localStorage.removeItem(ROOM_MARK + noteId);
 }
 
-/** The user's drafts that no living tab is about to save, oldest first. */
-export async function orphans(userId: string, ownTab: string): Promise<Draft[]> {
-  const living = await livingTabs();
-  const isOrphan = (draft: Draft) =>
+/** Whether something is kept that was typed into the note's room, as far as is known without the database. */
+export function hasRoomDraft(noteId: string): boolean {
+  try {
+    return localStorage.getItem(ROOM_MARK + noteId) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The user's drafts, of the note or of all, that no living tab is about to save, oldest first. */
+export async function leftBehind({ userId, tab }: Self, noteId?: string): Promise<Draft[]> {
+  const isGone = await tabsThatWent(FRESH);
+  const isLeft = (draft: Draft) =>
     draft.userId === userId &&
-    (draft.tab === ownTab || (living ? !living.has(draft.tab) : Date.now() - draft.at > FRESH));
-  return (await all()).filter(isOrphan).sort((one, other) => one.at - other.at);
+    (noteId === undefined || draft.noteId === noteId) &&
+    (draft.tab === tab || isGone(draft));
+  if (Object.keys(localStorage).some((name) => name.startsWith(ROOM_MARK))) {
+    const { takeOverEarlier } = await import("./earlierDrafts");
+    await takeOverEarlier(isLeft).catch(() => {});
+  }
+  return (await all()).filter(isLeft).sort((one, other) => one.at - other.at);
 }
 
-/** The later of what the journal and the database hold under each key. */
+/** Where the text of a day waits when the page goes before the service has made its note. */
+export interface Shelf {
+  read(): Block[];
+  write(text: readonly Block[]): void;
+}
+
+export function shelfOf(userId: string, day: string): Shelf {
+  const key = `day ${userId} ${day}`;
+  // Where version 0.1.0 kept it. To be removed in version 0.3.0.
+  const earlier = `notesvc.day.${userId}.${day}`;
+  return {
+    read: () => journalledUnder(key)?.edit.richContent ?? JSON.parse(localStorage.getItem(earlier) ?? "[]"),
+    write: (text) => {
+      // Where there is no room for it, it is sent all the same.
+      if (text.length > 0) journal({ key, userId, edit: { richContent: [...text] }, at: Date.now() });
+      else localStorage.removeItem(JOURNAL + key);
+      localStorage.removeItem(earlier);
+    },
+  };
+}
+
+function journalledUnder(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(JOURNAL + key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The later of what the journal and the database hold under each key; of a room both, which complete each other. */
 async function all(): Promise<Draft[]> {
   const byKey = new Map<string, Draft>();
   for (const draft of [...(await stored()), ...journalled()]) {
-    const other = byKey.get(draft.key);
-    if (!other || other.at <= draft.at) byKey.set(draft.key, draft);
+    const key = isOfRoom(draft) ? `${draft.key} ${draft.at}` : draft.key;
+    const other = byKey.get(key);
+    if (!other || other.at <= draft.at) byKey.set(key, draft);
   }
   return [...byKey.values()];
 }
@@ -102,14 +179,24 @@ async function stored(): Promise<Draft[]> {
 }
 
 function journalled(): Draft[] {
-  const found: Draft[] = [];
-  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(JOURNAL))) {
-    try {
-      const draft = JSON.parse(localStorage.getItem(name) ?? "") as Draft;
-      if (draft.key && draft.edit && draft.base) found.push(draft);
-    } catch {
-      // Cut short while it was written: the database has what came before.
-    }
-  }
-  return found;
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(JOURNAL));
+  return names.flatMap((name) => {
+    // Null where it was cut short while it was written: the database has what came before.
+    const draft = journalledUnder(name.slice(JOURNAL.length)) as Draft | null;
+    if (!draft?.key || !draft.edit || !draft.base) return [];
+    const { room } = draft;
+    return [
+      room ? { ...draft, room: { ...room, update: bytesOf(room.update as unknown as string) } } : draft,
+    ];
+  });
 }
+
+function bytesAsText(_: string, value: unknown): unknown {
+  if (!(value instanceof Uint8Array)) return value;
+  let text = "";
+  for (const byte of value) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+export const bytesOf = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (each) => each.charCodeAt(0));

@@ -3,11 +3,16 @@ import type { Problem } from "../api";
 import type { Autosave } from "./autosave";
 import type { Edit } from "./document";
 import type { DraftSaver } from "./draftSaver";
-import { type Draft, forget, orphans } from "./drafts";
+import { type Draft, forget, isOfRoom, leftBehind } from "./drafts";
 import { isEmpty } from "./edits";
 import { asProblem, kindOf } from "./failure";
 import type { NoteState } from "./noteState";
-import { forgetRoomDraft, roomDrafts } from "./roomDrafts";
+
+interface Left {
+  drafts: Draft[];
+  /** What was typed into the note's room. */
+  ofRoom: Draft[];
+}
 
 export class NoteLoader {
   #loading: Promise<void> | null = null;
@@ -73,7 +78,7 @@ export class NoteLoader {
     const { pendingEdits } = this.state;
     const isGone = kindOf(problem) === "gone";
     if (isGone && this.state.isSettled) await this.#showLost();
-    else if (!pendingEdits.base) this.#showDraft((await this.#leftBehind())[0]);
+    else if (!pendingEdits.base) this.#showDraft((await this.#leftBehind()).drafts[0]);
     this.state.problem = pendingEdits.base && !isGone ? null : problem;
     if (!isGone || !this.state.isSettled) await this.autosave.failed(problem);
   }
@@ -94,28 +99,26 @@ export class NoteLoader {
 
   /** The note is not there for this reader any more: what was typed into it is, and must not be sent by another way. */
   async #showLost(): Promise<void> {
-    const self = this.state.self!;
-    const drafts = await this.#leftBehind();
-    const [shown] = [...drafts, ...(await roomDrafts(self, this.state.id))];
+    const { drafts, ofRoom } = await this.#leftBehind();
+    const [shown] = [...drafts, ...ofRoom];
     if (shown === undefined) return;
     this.#showDraft(shown);
     await this.drafts.now();
-    if (this.drafts.trouble === null)
-      await (drafts.length > 0 ? forget(shown.key) : forgetRoomDraft(self, shown));
+    if (this.drafts.trouble === null) await forget(shown.key);
   }
 
   async #recover(): Promise<void> {
-    for (const draft of await this.#leftBehind()) {
+    for (const draft of (await this.#leftBehind()).drafts) {
       this.putBack(draft);
       await this.drafts.now();
       if (this.drafts.trouble === null) await forget(draft.key);
     }
   }
 
-  async #leftBehind(): Promise<Draft[]> {
+  async #leftBehind(): Promise<Left> {
     const { self, id } = this.state;
-    if (self === null) return [];
-    const left = await orphans(self.userId, self.tab);
-    return left.filter((draft) => draft.noteId === id && draft.key !== this.drafts.key);
+    const left = self === null ? [] : await leftBehind(self, id);
+    const drafts = left.filter((draft) => !isOfRoom(draft) && draft.key !== this.drafts.key);
+    return { drafts, ofRoom: left.filter(isOfRoom) };
   }
 }

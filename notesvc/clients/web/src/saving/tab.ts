@@ -20,12 +20,15 @@ async function claim(): Promise<string> {
   return fresh;
 }
 
-/** Ids of the tabs that live; null where the browser does not tell. */
-export async function livingTabs(): Promise<Set<string> | null> {
-  if (!navigator.locks) return null;
+/**
+ * Tells whether the tab that something was kept by has gone. Where the browser does not say which tabs live, one is
+ * taken to live for `fresh` milliseconds after it.
+ */
+export async function tabsThatWent(fresh: number): Promise<(kept: { tab: string; at: number }) => boolean> {
+  if (!navigator.locks) return ({ at }) => Date.now() - at > fresh;
   const { held = [] } = await navigator.locks.query();
-  const names = held.map((lock) => lock.name ?? "").filter((name) => name.startsWith(LOCK));
-  return new Set(names.map((name) => name.slice(LOCK.length)));
+  const living = new Set(held.map(({ name }) => name));
+  return (kept) => !living.has(LOCK + kept.tab);
 }
 
 function stored(): string | null {

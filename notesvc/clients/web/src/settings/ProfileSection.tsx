@@ -1,9 +1,8 @@
 /** Name and handle of who is signed in. */
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { Problem } from "../api";
 import { t } from "../i18n";
-import { sentence } from "../i18n/problem";
+import { errorsAt, toldOf } from "../i18n/problem";
 import { done } from "../notices";
 import { busy } from "../ui/busy";
 import { Waiting } from "../ui/States";
@@ -92,11 +91,11 @@ function errorsIn({ name, handle }: { name: string; handle: string }): FormError
 }
 
 function errorsOf(error: unknown): FormErrors {
-  if (!(error instanceof Problem)) return { form: sentence(error) };
-  if (error.code === "name_taken") return { handle: t("settings.profile.takenHandle") };
-  const told = error.errors.find(({ field }) => field === "name" || field === "handle");
-  if (told?.field === "handle") return { handle: t("settings.profile.badHandle") };
-  return told ? { name: told.message } : { form: sentence(error) };
+  return errorsAt(error, {
+    name_taken: { handle: t("settings.profile.takenHandle") },
+    handle: { handle: t("settings.profile.badHandle") },
+    name: { name: toldOf(error).name },
+  });
 }
 
 function changed(before: Profile, now: { name: string; handle: string }) {

@@ -1,7 +1,7 @@
 /** Lets somebody in, by handle or by e-mail address. */
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { Problem } from "../api";
+import { isProblem } from "../api";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { busy } from "../ui/busy";
@@ -70,7 +70,7 @@ const welcome = (member: { name: string | null; handle: string | null }) =>
 
 /** The service names the field; people know it by what they typed. */
 function reason(error: unknown): string {
-  const fields = error instanceof Problem && error.status === 422 ? error.errors : [];
+  const fields = isProblem(error, 422) ? error.errors : [];
   const [first] = fields;
   if (!first) return sentence(error);
   if (first.message.includes("your own")) return t("sharing.invite.yourself");

@@ -4,7 +4,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
-import type { Note } from "../api";
 import { t } from "../i18n";
 import { done } from "../notices";
 import { useUser } from "../state/session";
@@ -12,7 +11,7 @@ import { Confirm } from "../ui/Confirm";
 import { errorOfCall } from "../ui/formErrors";
 import { leave } from "./changing";
 
-export function LeaveNote({ note, onClose }: { note: Note; onClose: () => void }) {
+export function LeaveNote({ note, onClose }: { note: { id: string; name: string }; onClose: () => void }) {
   const [isAsking, ask] = useState(false);
   const [, go] = useLocation();
   const user = useUser();

@@ -29,10 +29,12 @@ interface Props {
   banners: ReactNode;
   /** Over the page, when the session has ended. */
   signIn: ReactNode;
+  /** Over the page, where it is asked for. */
+  over: ReactNode;
   children: ReactNode;
 }
 
-export function Frame({ bell, shared, banners, signIn, children }: Props) {
+export function Frame({ bell, shared, banners, signIn, over, children }: Props) {
   const { sidebar, sidebarWidth, drawer } = useLayout();
   const isNarrow = useIsNarrow();
   const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
@@ -64,6 +66,7 @@ export function Frame({ bell, shared, banners, signIn, children }: Props) {
       </div>
       <Suspense fallback={null}>
         <Overlays />
+        {over}
         {isOut && signIn}
       </Suspense>
     </div>

@@ -1,6 +1,6 @@
 /** All keys, by what they are for. */
-import { Modal } from "@mantine/core";
 import { t } from "../i18n";
+import { Dialog } from "../ui/Dialog";
 import { type Command, shown, useAllCommands } from "./commands";
 import "./key-list.css";
 
@@ -9,13 +9,7 @@ const GROUPS: Command["group"][] = ["go", "create", "note", "view", "workspace"]
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const commands = useAllCommands();
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={t("shell.keys.title")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog size="lg" onClose={onClose} title={t("shell.keys.title")}>
       <div className="key-list">
         {GROUPS.map((group) => (
           <Group
@@ -27,7 +21,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
         <Fixed name={t("shell.keys.text")} keys={keysOfText()} />
         <Fixed name={t("shell.tree.name")} keys={keysOfTree()} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

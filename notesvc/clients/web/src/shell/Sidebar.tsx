@@ -9,9 +9,10 @@ import {
   IconSearch,
   IconTrash,
   IconUsers,
+  IconWorld,
 } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { IconAct, type IconType } from "../ui/IconAct";
@@ -60,6 +61,7 @@ export function Sidebar({ bell, shared, isDrawer }: Props) {
         <FootPlace href={to.people} name={t("shell.people")} icon={IconUsers} />
         <FootPlace href={to.graph} name={t("shell.graph")} icon={IconChartDots3} />
         <FootPlace href={to.reports} name={t("shell.reports")} icon={IconReportAnalytics} />
+        <FootPlace href={to.publicLinks} name={t("sharing.links.title")} icon={IconWorld} />
         <FootPlace href={to.trash} name={t("shell.trash")} icon={IconTrash} />
       </div>
       {!isDrawer && <Resizer />}
@@ -142,6 +144,9 @@ interface PlaceProps {
 
 function useIsHere(href: string): boolean {
   const [path] = useLocation();
+  const search = useSearch();
+  const [place, asked] = href.split("?");
+  if (asked) return path === place && search === asked;
   return path === href || path.startsWith(`${href}/`);
 }
 

@@ -8,7 +8,6 @@ const PRODUCT = "notesvc";
 export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   const left = useRef<string | null>(null);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what this is about
   useEffect(() => {
     const region = place.current;
@@ -38,15 +37,22 @@ export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
     const settle = () => {
       isWaiting = false;
     };
-    document.addEventListener("pointerdown", settle, { capture: true });
-    document.addEventListener("keydown", settle, { capture: true });
+    const unhear = onHands(settle);
     return () => {
       watch.disconnect();
       cancelAnimationFrame(frame);
-      document.removeEventListener("pointerdown", settle, { capture: true });
-      document.removeEventListener("keydown", settle, { capture: true });
+      unhear();
     };
   }, [path]);
+}
+
+/** Hears of each press of a pointer or a key. */
+function onHands(listener: () => void): () => void {
+  const kinds = ["pointerdown", "keydown"];
+  for (const kind of kinds) document.addEventListener(kind, listener, { capture: true });
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, listener, { capture: true });
+  };
 }
 
 function nameDocument(heading: HTMLElement): void {

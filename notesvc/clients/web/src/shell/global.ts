@@ -15,39 +15,22 @@ import { useShape } from "./tree/tree";
 export function useGlobalCommands(): void {
   const [path, go] = useLocation();
   const acts = useActs(useShape());
-  const newNote = () => void acts.newNote(presentFolder(path));
-  const place = (id: string, name: string, href: string): Command => ({
-    id: `go.${id}`,
-    name,
-    group: "go",
-    run: () => go(href),
-  });
   const open = (what: Overlay) => () => overlay.open(what);
+  const newNote: Command = {
+    id: "shell.newNote",
+    name: t("shell.newNote"),
+    keys: "alt+n",
+    group: "create",
+    run: () => void acts.newNote(presentFolder(path)),
+  };
+  const newFolder = () => void acts.newFolder(presentFolder(path)).then((id) => id && go(to.folder(id)));
+  const palette = { name: t("shell.palette"), keys: "mod+k", isHidden: true, run: open("palette") };
   useCommands([
-    {
-      id: "shell.palette",
-      name: t("shell.palette"),
-      keys: "mod+k",
-      group: "go",
-      isHidden: true,
-      run: open("palette"),
-    },
-    { id: "shell.newNote", name: t("shell.newNote"), keys: "alt+n", group: "create", run: newNote },
+    { id: "shell.palette", group: "go", ...palette },
+    newNote,
     // Most browsers keep this one for themselves; an installed app gets it.
-    {
-      id: "shell.newNoteToo",
-      name: t("shell.newNote"),
-      keys: "mod+n",
-      group: "create",
-      isHidden: true,
-      run: newNote,
-    },
-    {
-      id: "shell.newFolder",
-      name: t("shell.newFolder"),
-      group: "create",
-      run: () => void acts.newFolder(presentFolder(path)).then((id) => id && go(to.folder(id))),
-    },
+    { ...newNote, id: "shell.newNoteToo", keys: "mod+n", isHidden: true },
+    { id: "shell.newFolder", name: t("shell.newFolder"), group: "create", run: newFolder },
     {
       id: "shell.sidebar",
       name: t("shell.sidebarCommand"),
@@ -57,12 +40,25 @@ export function useGlobalCommands(): void {
     },
     { id: "shell.theme", name: t("shell.theme"), group: "view", run: toggleTheme },
     { id: "shell.keys", name: t("shell.keys.title"), keys: "?", group: "view", run: open("keys") },
+    ...places(go),
+  ]);
+}
+
+function places(go: (href: string) => void): Command[] {
+  const place = (id: string, name: string, href: string): Command => ({
+    id: `go.${id}`,
+    name,
+    group: "go",
+    run: () => go(href),
+  });
+  return [
     place("home", t("shell.home"), to.home),
     place("journal", t("shell.journal"), to.journal()),
     place("search", t("shell.searchCommand"), to.search()),
     place("recents", t("shell.recents"), to.recents),
     place("favourites", t("shell.favourites"), to.favourites),
     place("shared", t("sharing.shared.title"), to.shared),
+    place("publicLinks", t("sharing.links.title"), to.publicLinks),
     place("notifications", t("notifications.title"), to.notifications),
     place("tags", t("shell.tags"), to.tags),
     place("people", t("shell.people"), to.people),
@@ -71,7 +67,7 @@ export function useGlobalCommands(): void {
     place("trash", t("shell.trash"), to.trash),
     place("import", t("shell.import"), to.import),
     place("settings", t("shell.settings"), to.settings()),
-  ]);
+  ];
 }
 
 /** The folder that a new note belongs to: the one that is shown, or the one of the note that is. */

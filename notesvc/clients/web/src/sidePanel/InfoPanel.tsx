@@ -1,11 +1,11 @@
 /** The facts of a note: how long it is, where it is, when it was written, who may see it. */
-import type { ReactNode } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { exact, locale, said } from "../i18n/dates";
 import type { OpenNote } from "../saving/document";
 import { readersOf, useCollaborators } from "../state/collaborators";
 import { useFolders } from "../state/folders";
+import { Fact } from "../ui/Fact";
 import { Link } from "../ui/Link";
 import { useMeasure } from "./live";
 
@@ -50,15 +50,6 @@ export default function InfoPanel({ noteId, open }: { noteId: string; open: Open
             .join(", ")}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

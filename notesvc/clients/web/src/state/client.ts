@@ -1,10 +1,10 @@
 /** The one place for what the service knows: every page reads through this cache. */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { Problem } from "../api";
+import { isProblem, Problem } from "../api";
 import { signedOut } from "./session";
 
 function notice(error: unknown): void {
-  if (error instanceof Problem && error.status === 401) signedOut();
+  if (isProblem(error, 401)) signedOut();
 }
 
 export const client = new QueryClient({

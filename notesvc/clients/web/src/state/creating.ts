@@ -5,12 +5,12 @@ import { foldersQuery } from "./folders";
 import { noteWasWritten } from "./notes";
 
 /** A new note, known to the lists at once. A repeat after a lost answer makes no second one. */
-export async function createNote(some: {
-  name?: string;
-  parentId?: string | null;
-}): Promise<Schemas["NoteFull"]> {
+export async function createNote(
+  some: Partial<Pick<Schemas["NewNote"], "name" | "parentId" | "content" | "tags" | "properties">>,
+  key: string = onceOnly(),
+): Promise<Schemas["NoteFull"]> {
   const body = some as Schemas["NewNote"];
-  const header = { "Idempotency-Key": onceOnly() };
+  const header = { "Idempotency-Key": key };
   const make = () => answer(api.POST("/api/workspace/notes", { body, params: { header } }));
   // The first answer may have been lost on the way, so this is asked again once.
   const note = await make().catch((error: unknown) => {

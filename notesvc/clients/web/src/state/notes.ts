@@ -103,6 +103,8 @@ export async function workspaceHasChanged(): Promise<void> {
       "backlinks",
       "graph",
       "files",
+      "shares",
+      "open-shares",
     ].map((name) => client.invalidateQueries({ queryKey: [name] })),
   );
 }

@@ -1,6 +1,6 @@
 /** Calls that the service takes only from who has just proven to be the user: the proof is asked for in place. */
 import { useSyncExternalStore } from "react";
-import { Problem } from "../api";
+import { isProblem } from "../api";
 
 type Answered = (isProven: boolean) => void;
 
@@ -13,7 +13,7 @@ export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const isProofWanted = error instanceof Problem && error.code === "step_up_required";
+    const isProofWanted = isProblem(error, "step_up_required");
     if (!isProofWanted || !(await askForProof())) throw error;
     return call();
   }

@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { to } from "../addresses";
-import { answer, api, Problem, type User } from "../api";
+import { answer, api, isProblem, type User } from "../api";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -13,7 +13,7 @@ export const sessionQuery = queryOptions({
       if (known !== null && known.id !== user.id) location.assign("/");
       return user;
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      if (!isProblem(error, 401)) throw error;
       // Who was here may have unsaved words on the page: they sign in again in place.
       if (known !== null) signedOut();
       return known;

@@ -100,13 +100,10 @@ export function renameOutcome(
   return moved.some((tag) => stays(lands(tag))) || hasOthers ? "merge" : "rename";
 }
 
-/** 2 to 32 letters, digits, - _ or /, at least one of them a letter, no slash at either end. */
+const TAG = /^[\p{L}\p{N}_/-][\p{L}\p{M}\p{N}_/-]*$/u;
+
+/** Whether `#` and this text make exactly one tag, as the service reads them. */
 export function isTag(text: string): boolean {
-  return (
-    [...text].length >= 2 &&
-    [...text].length <= 32 &&
-    /^[\p{L}\p{M}\p{N}_/-]+$/u.test(text) &&
-    /\p{L}/u.test(text) &&
-    !/^\/|\/$/.test(text)
-  );
+  const length = [...text].length;
+  return length >= 2 && length <= 32 && TAG.test(text) && /\p{L}/u.test(text) && !text.endsWith("/");
 }

@@ -1,10 +1,10 @@
 /** Asks before something that is hard to undo, says what follows, and why it did not work. */
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
-import { useProofAsked } from "../state/proof";
 import { busy } from "./busy";
+import { Dialog } from "./Dialog";
 import "./confirm.css";
 
 interface Props<Result> {
@@ -26,15 +26,8 @@ interface Props<Result> {
 export function Confirm<Result>(props: Props<Result>) {
   const { title, children, action, isDanger, isOff, inWords = sentence, onClose } = props;
   const { isBusy, problem, yes } = useDeed(props);
-  // One dialog at a time: this one comes back if the proof is not given.
-  const isProofAsked = useProofAsked();
   return (
-    <Modal
-      opened={!isProofAsked}
-      onClose={onClose}
-      title={<bdi className="confirm-title">{title}</bdi>}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog onClose={onClose} title={<bdi className="confirm-title">{title}</bdi>}>
       <form
         className="confirm"
         onSubmit={(event) => {
@@ -53,7 +46,7 @@ export function Confirm<Result>(props: Props<Result>) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 /** What is shown this once; closing without having stored it asks. */
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { t } from "../i18n";
 import { CopyButton } from "./CopyButton";
+import { Dialog } from "./Dialog";
 import "./dialog.css";
 
 interface OnceWords {
@@ -30,12 +31,10 @@ export function OnceDialog({ words, text, rows, onClose }: Props) {
     return () => window.removeEventListener("beforeunload", onLeave);
   }, []);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => setAsking(true)}
       closeOnClickOutside={false}
       title={isAsking ? words.notStored : words.title}
-      closeButtonProps={{ "aria-label": t("common.close") }}
       size="lg"
       className="settings-dialog"
     >
@@ -44,7 +43,7 @@ export function OnceDialog({ words, text, rows, onClose }: Props) {
       ) : (
         <Shown words={words} text={text} rows={rows} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What is wrong with a form, by field, in words: found here before sending, or told by the service. */
 import { Problem } from "../api";
 import { t } from "../i18n";
-import { sentence } from "../i18n/problem";
+import { errorsAt, type OwnWords, sentence, toldOf } from "../i18n/problem";
 
 export type Field = "invite" | "name" | "email" | "password" | "code";
 export type FormErrors = Partial<Record<Field | "form", string>>;
@@ -36,15 +36,19 @@ export function errorOfNewPassword(password: string): string | undefined {
   return length < SHORTEST || length > LONGEST ? t("account.problem.shortPassword") : undefined;
 }
 
-/** Why the service took neither sign-in nor registration, apart from its fields. */
-export function errorOfCall(error: unknown): string {
-  if (!(error instanceof Problem)) return sentence(error);
-  if (error.status === 429) return t("account.problem.tooOften", { wait: wait(error.retryAfter ?? 60) });
-  if (error.code === "step_up_required") return t("account.proof.declined");
-  if (error.code === "last_way_in") return t("account.problem.lastWayIn");
-  if (error.isUnreachable) return t("account.problem.away");
-  if (error.status >= 500) return t("account.problem.busy");
-  return sentence(error);
+/** Why the service did not do what a form or a dialog asks for, apart from its fields. */
+export function errorOfCall(error: unknown, own: OwnWords = {}): string {
+  const { status = 0, retryAfter = null } = error instanceof Problem ? error : {};
+  const busy = t("account.problem.busy");
+  return sentence(error, {
+    rate_limited: t("account.problem.tooOften", { wait: wait(retryAfter ?? 60) }),
+    step_up_required: t("account.proof.declined"),
+    last_way_in: t("account.problem.lastWayIn"),
+    unreachable: t("account.problem.away"),
+    nonsense: status >= 500 ? busy : undefined,
+    busy,
+    ...own,
+  });
 }
 
 /** A service that is used through a link of a mail: what it refuses of the token, the link is to blame for. */
@@ -54,19 +58,15 @@ export function isLinkRefused(error: unknown): boolean {
 
 /** What the service said of the fields; what it said of none of them stands at the form. */
 export function errorsOfRegistration(error: unknown, codeName: "invite" | "setupCode"): FormErrors {
-  if (!(error instanceof Problem)) return { form: errorOfCall(error) };
-  if (error.status === 403) {
-    return {
-      invite: t(codeName === "invite" ? "account.problem.badInvite" : "account.problem.badSetupCode"),
-    };
-  }
-  const known: Record<string, string> = {
-    email: t("account.problem.badEmail"),
-    password: t("account.problem.shortPassword"),
+  const badCode = t(codeName === "invite" ? "account.problem.badInvite" : "account.problem.badSetupCode");
+  const { invite, name, code } = toldOf(error);
+  const places = {
+    forbidden: { invite: badCode },
+    email: { email: t("account.problem.badEmail") },
+    password: { password: t("account.problem.shortPassword") },
+    invite: { invite },
+    name: { name },
+    code: { code },
   };
-  const errors: FormErrors = {};
-  for (const { field, message } of error.errors) {
-    if (FIELDS.includes(field as Field)) errors[field as Field] = known[field] ?? message;
-  }
-  return Object.keys(errors).length > 0 ? errors : { form: errorOfCall(error) };
+  return errorsAt(error, places, errorOfCall);
 }

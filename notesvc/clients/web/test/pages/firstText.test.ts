@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Block } from "../../src/blocks";
-import { type Entry, FirstText, type Shelf } from "../../src/pages/journal/firstText";
+import { type Entry, FirstText } from "../../src/pages/journal/firstText";
 import type { Edit } from "../../src/saving/document";
+import type { Shelf } from "../../src/saving/drafts";
 
 // Addresses of the app have no host; a browser adds its own, Node does not.
 vi.hoisted(() => {

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Tag } from "../../src/api";
 import { companions } from "../../src/pages/graph/cooccurrence";
 import { HUES } from "../../src/pages/tags/palette";
+import { tokensOf } from "../../src/render/tokens";
 import { isTag, renameOutcome, tagRows } from "../../src/state/tagTree";
 
 const tag = (name: string, count = 1): Tag => ({ tag: name, count, color: null });
@@ -37,9 +39,16 @@ it.each([
   expect(renameOutcome(TAGS, "travel", name)).toBe(outcome);
 });
 
-it("takes letters of any script in a tag, and at least one", () => {
-  expect(["日本", "ab", "y1984", "a/b"].every(isTag)).toBe(true);
-  expect(["1984", "a", "a/", "/a", "a".repeat(33), "a b"].some(isTag)).toBe(false);
+it("takes for a tag what the service does", () => {
+  const examples = JSON.parse(readFileSync("../../../tests/text/tags.json", "utf8"));
+  expect(examples.tags.filter((text: string) => !isTag(text))).toEqual([]);
+  expect(examples.others.filter(isTag)).toEqual([]);
+});
+
+it("reads in a text the tags that it takes for such", () => {
+  const { tags } = JSON.parse(readFileSync("../../../tests/text/tags.json", "utf8"));
+  const read = (text: string) => tokensOf(`#${text}`).map(({ value }) => value);
+  expect(tags.map(read)).toEqual(tags.map((text: string) => [text]));
 });
 
 it("counts what stands in the same notes", () => {

@@ -49,7 +49,7 @@ async function open(): Promise<NoteDocument> {
   return document;
 }
 
-const kept = async (): Promise<Draft[]> => drafts.orphans("u1", "t1");
+const kept = (): Promise<Draft[]> => drafts.leftBehind({ userId: "u1", tab: "t1" });
 const state = (document: NoteDocument) => document.snapshot.state.kind;
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ afterEach(async () => {
   service.script = null;
   for (const document of opened) document.dispose();
   opened = [];
-  for (const draft of await drafts.orphans("u1", "t1")) await drafts.forget(draft.key);
+  for (const draft of await kept()) await drafts.forget(draft.key);
   localStorage.clear();
   vi.clearAllMocks();
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../../i18n";
 import { busy } from "../../ui/busy";
 import { useFormErrors } from "../../ui/useFormErrors";
-import { FormError } from "../SignIn";
+import { FormError } from "../FormError";
 import { type Asking, codeOf, errorOfCode, lookUp } from "./device";
 
 interface Props {
@@ -32,17 +32,11 @@ export function CodeForm({ code, onFound }: Props) {
   return (
     <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
       <TextInput
-        ref={form.field("code")}
+        {...form.input("code", typed, setTyped)}
         name="user_code"
         label={t("device.code")}
         description={t("device.codeHint")}
         className="device-code"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          form.forget("code");
-        }}
-        error={form.errors.code}
         autoComplete="off"
         autoCapitalize="characters"
         autoCorrect="off"

@@ -1,13 +1,13 @@
 /** Who asks, for what, from where and since when; and the answer. */
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { to } from "../../addresses";
-import { Problem } from "../../api";
+import { isProblem } from "../../api";
 import { t } from "../../i18n";
 import { ago } from "../../i18n/dates";
 import { signedOut } from "../../state/session";
-import { errorOfCall } from "../../ui/formErrors";
-import { FormError } from "../SignIn";
+import { Fact } from "../../ui/Fact";
+import { FormError } from "../FormError";
 import { type Asking, decide, errorOfCode, scopeInWords } from "./device";
 
 export type Outcome = "approved" | "denied" | "expired" | "gone";
@@ -29,8 +29,8 @@ export function Question({ asking, onEnd }: Props) {
       onEnd(what === "approve" ? "approved" : "denied");
     } catch (refusal) {
       setSending(undefined);
-      if (refusal instanceof Problem && refusal.status === 401) signedOut();
-      if (refusal instanceof Problem && refusal.status === 404) onEnd(isOver(asking) ? "expired" : "gone");
+      if (isProblem(refusal, 401)) signedOut();
+      if (isProblem(refusal, 404)) onEnd(isOver(asking) ? "expired" : "gone");
       else setError(refusal);
     }
   };
@@ -84,15 +84,6 @@ function Facts({ of: { device, age } }: { of: Asking }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** So many seconds ago, and growing while one looks. */
 function Age({ from }: { from: number }) {
   const [since] = useState(() => Date.now());
@@ -105,8 +96,8 @@ function Age({ from }: { from: number }) {
 }
 
 function Refusal({ error }: { error: unknown }) {
-  const isFull = error instanceof Problem && error.code === "token_limit";
-  if (!isFull) return <FormError text={error === undefined ? undefined : inWords(error)} />;
+  const isFull = isProblem(error, "token_limit");
+  if (!isFull) return <FormError text={error === undefined ? undefined : errorOfCode(error)} />;
   return (
     <div role="alert">
       <p className="account-notice is-fault">
@@ -118,6 +109,3 @@ function Refusal({ error }: { error: unknown }) {
     </div>
   );
 }
-
-const inWords = (error: unknown): string =>
-  error instanceof Problem && error.status === 429 ? errorOfCode(error) : errorOfCall(error);

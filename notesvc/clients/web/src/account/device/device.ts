@@ -52,10 +52,11 @@ export async function decide(code: string, approve: boolean): Promise<void> {
 
 /** Why the code is not taken. */
 export function errorOfCode(error: unknown): string {
-  if (!(error instanceof Problem)) return errorOfCall(error);
-  if (error.status === 404) return t("device.unknownCode");
-  if (error.status === 429) return t("device.tooOften", { wait: wait(error.retryAfter ?? 600) });
-  return errorOfCall(error);
+  const seconds = (error instanceof Problem && error.retryAfter) || 600;
+  return errorOfCall(error, {
+    not_found: t("device.unknownCode"),
+    rate_limited: t("device.tooOften", { wait: wait(seconds) }),
+  });
 }
 
 /** What a scope lets the device do. */

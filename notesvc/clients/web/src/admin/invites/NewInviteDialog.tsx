@@ -1,8 +1,8 @@
 /** Asks how many people an invite lets in, and how long. */
-import { Modal, NativeSelect, NumberInput } from "@mantine/core";
+import { NativeSelect, NumberInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { t } from "../../i18n";
-import { useProofAsked } from "../../state/proof";
+import { Dialog } from "../../ui/Dialog";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall } from "../../ui/formErrors";
 import { type InviteWithLink, useMakeInvite } from "../admin";
@@ -14,21 +14,13 @@ export function NewInviteDialog(props: { onClose: () => void; onMade: (made: Inv
   const [uses, setUses] = useState<number | string>(1);
   const [days, setDays] = useState(7);
   const make = useMakeInvite();
-  const isProofAsked = useProofAsked();
   const isBad = typeof uses !== "number" || uses < 1 || uses > MOST_USES || !Number.isInteger(uses);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBad && !make.isPending) make.mutate({ uses, days }, { onSuccess: props.onMade });
   };
   return (
-    <Modal
-      opened={!isProofAsked}
-      keepMounted
-      onClose={props.onClose}
-      title={t("admin.invites.make")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-      className="settings-dialog"
-    >
+    <Dialog keepMounted onClose={props.onClose} title={t("admin.invites.make")} className="settings-dialog">
       <form className="settings-form" onSubmit={submit} noValidate aria-busy={make.isPending}>
         <NumberInput
           data-autofocus
@@ -54,6 +46,6 @@ export function NewInviteDialog(props: { onClose: () => void; onMade: (made: Inv
           onClose={props.onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

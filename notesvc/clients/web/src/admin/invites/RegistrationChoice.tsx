@@ -1,5 +1,6 @@
 /** Who may make an account here; where the operator has decided, it is only shown. */
 import { Radio } from "@mantine/core";
+import { useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { errorOfCall } from "../../ui/formErrors";
@@ -20,15 +21,21 @@ export function RegistrationChoice() {
 
 function Choice({ of: { mode, isFixed } }: { of: Registration }) {
   const choose = useChooseRegistration();
-  const shown = choose.isPending ? choose.variables : mode;
-  const onSuccess = () => done(t("admin.registration.saved"));
+  // Shown at once: a choice that jumps back, if for a moment, looks refused.
+  const [wish, setWish] = useState<Mode | null>(null);
+  const make = (wanted: Mode) => {
+    if (wish !== null) return;
+    setWish(wanted);
+    const onSuccess = () => done(t("admin.registration.saved"));
+    choose.mutate(wanted, { onSuccess, onSettled: () => setWish(null) });
+  };
   return (
     <>
       <Radio.Group
         label={t("admin.registration.label")}
         description={isFixed ? t("admin.registration.fixed") : undefined}
-        value={shown}
-        onChange={(wanted) => choose.isPending || choose.mutate(wanted as Mode, { onSuccess })}
+        value={wish ?? mode}
+        onChange={(wanted) => make(wanted as Mode)}
       >
         <div className="registration-modes">
           {MODES.map((each) => (

@@ -1,10 +1,10 @@
 /** Makes an account for somebody, who is sent a mail to choose a password. */
-import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { Problem } from "../../api";
 import { t } from "../../i18n";
+import { errorsAt } from "../../i18n/problem";
 import { done } from "../../notices";
-import { useProofAsked } from "../../state/proof";
+import { Dialog } from "../../ui/Dialog";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall, errorOfEmail, errorOfName } from "../../ui/formErrors";
 import { useFormErrors } from "../../ui/useFormErrors";
@@ -14,7 +14,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const [fields, setFields] = useState({ name: "", email: "", isAdmin: false });
   const form = useFormErrors();
   const make = useMakeAccount();
-  const isProofAsked = useProofAsked();
   const change = (some: Partial<typeof fields>) => setFields((before) => ({ ...before, ...some }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,24 +28,11 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
     });
   };
   const text = (name: "name" | "email") => ({
-    ref: form.field(name),
-    value: fields[name],
-    error: form.errors[name],
+    ...form.input(name, fields[name], (typed) => change({ [name]: typed })),
     autoComplete: "off",
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      change({ [name]: event.currentTarget.value });
-      form.forget(name);
-    },
   });
   return (
-    <Modal
-      opened={!isProofAsked}
-      keepMounted
-      onClose={onClose}
-      title={t("admin.users.make")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-      className="settings-dialog"
-    >
+    <Dialog keepMounted onClose={onClose} title={t("admin.users.make")} className="settings-dialog">
       <form className="settings-form" onSubmit={submit} noValidate aria-busy={make.isPending}>
         <p className="dialog-text admin-dialog-text">{t("admin.users.makeLead")}</p>
         <TextInput {...text("name")} data-autofocus label={t("admin.users.name")} />
@@ -64,13 +50,14 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
 function errorsOf(error: unknown) {
-  if (!(error instanceof Problem)) return { form: errorOfCall(error) };
-  if (error.code === "name_taken") return { email: t("admin.users.taken") };
-  if (error.errors.some(({ field }) => field === "email")) return { email: t("account.problem.badEmail") };
-  return { form: error.code === "forbidden" ? t("admin.users.noPasswords") : errorOfCall(error) };
+  const places = {
+    name_taken: { email: t("admin.users.taken") },
+    email: { email: t("account.problem.badEmail") },
+  };
+  return errorsAt(error, places, () => errorOfCall(error, { forbidden: t("admin.users.noPasswords") }));
 }

@@ -1,10 +1,10 @@
 /** Bounds what the attachments of somebody may take together. */
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { bytesOf, MEGABYTE, size } from "../../i18n/sizes";
 import { done } from "../../notices";
-import { useProofAsked } from "../../state/proof";
+import { Dialog } from "../../ui/Dialog";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall } from "../../ui/formErrors";
 import { type Account, useChangeAccount } from "../admin";
@@ -14,7 +14,6 @@ export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () =>
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const change = useChangeAccount();
-  const isProofAsked = useProofAsked();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const quotaBytes = bytesOf(typed);
@@ -30,12 +29,10 @@ export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () =>
     }
   };
   return (
-    <Modal
-      opened={!isProofAsked}
+    <Dialog
       keepMounted
       onClose={onClose}
       title={<bdi>{t("admin.users.quota.title", { name: user.name })}</bdi>}
-      closeButtonProps={{ "aria-label": t("common.close") }}
       className="settings-dialog"
     >
       <form className="settings-form" onSubmit={submit} noValidate aria-busy={change.isPending}>
@@ -60,6 +57,6 @@ export function QuotaDialog({ of: user, onClose }: { of: Account; onClose: () =>
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }

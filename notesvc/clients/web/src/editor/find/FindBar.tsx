@@ -15,26 +15,12 @@ interface Props {
 }
 
 export function FindBar({ editor, asked, close }: Props) {
-  const view = editor.prosemirrorView;
   const [wanted, want] = useState(() => editor.getSelectedText().split("\n")[0]?.slice(0, 200) ?? "");
   const [by, setBy] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const [, again] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the bar takes the focus again
   useEffect(() => field.current?.select(), [asked]);
-  useFound(editor, wanted, again);
-  const { matches, at } = foundIn(view);
-  const step = (by: number) => {
-    goTo(view, at + by);
-    again();
-    reveal(editor);
-  };
-  const change = (isAll: boolean) => {
-    const count = replace(view, by, isAll);
-    if (isAll && count > 0) done(t("editor.find.replaced", { count }), () => editor.undo());
-    again();
-    reveal(editor);
-  };
+  const { matches, at, step, change } = useFound(editor, wanted);
   const leave = () => {
     close();
     editor.focus();
@@ -71,7 +57,12 @@ export function FindBar({ editor, asked, close }: Props) {
           <IconButton name={t("editor.find.close")} icon={IconX} run={leave} />
         </div>
         {editor.isEditable && (
-          <Replacing by={by} onType={setBy} isOff={matches.length === 0} replace={change} />
+          <Replacing
+            by={by}
+            onType={setBy}
+            isOff={matches.length === 0}
+            replace={(isAll) => change(by, isAll)}
+          />
         )}
       </search>
     </div>
@@ -79,15 +70,29 @@ export function FindBar({ editor, asked, close }: Props) {
 }
 
 /** What is wanted is marked in the text for as long as the bar is there. */
-function useFound(editor: NoteEditor, wanted: string, again: () => void): void {
+function useFound(editor: NoteEditor, wanted: string) {
   const view = editor.prosemirrorView;
+  const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     find(view, wanted);
     again();
     reveal(editor);
-  }, [wanted, view, editor, again]);
-  useEffect(() => editor.onChange(again), [editor, again]);
+  }, [wanted, view, editor]);
+  useEffect(() => editor.onChange(again), [editor]);
   useEffect(() => () => void (view.isDestroyed || find(view, "")), [view]);
+  const { matches, at } = foundIn(view);
+  const step = (by: number) => {
+    goTo(view, at + by);
+    again();
+    reveal(editor);
+  };
+  const change = (by: string, isAll: boolean) => {
+    const count = replace(view, by, isAll);
+    if (isAll && count > 0) done(t("editor.find.replaced", { count }), () => editor.undo());
+    again();
+    reveal(editor);
+  };
+  return { matches, at, step, change };
 }
 
 interface ReplacingProps {

@@ -1,4 +1,5 @@
 /** Shows tokens and links to notes in the raw text, as far as it is in view, and follows them on Ctrl or ⌘ and a click. */
+import { syntaxTree } from "@codemirror/language";
 import { type Extension, RangeSetBuilder, StateEffect } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type Token, tokensOf } from "../../render/tokens";
@@ -63,7 +64,9 @@ export function marks(workspace: WorkspaceContext): Extension {
         const isAsked = update.transactions.some((change) =>
           change.effects.some((each) => each.is(marksAnew)),
         );
-        if (update.docChanged || update.viewportChanged || isAsked)
+        // A long text is read in pieces: what code is may become known later.
+        const isRead = syntaxTree(update.startState) !== syntaxTree(update.state);
+        if (update.docChanged || update.viewportChanged || isRead || isAsked)
           this.decorations = decorated(update.view, workspace);
       }
     },

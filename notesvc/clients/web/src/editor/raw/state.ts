@@ -1,5 +1,4 @@
 /** The state of the raw surface for one text. */
-
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { syntaxTree } from "@codemirror/language";
@@ -59,15 +58,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     completion(workspace),
     files(workspace.noteId),
     EditorView.updateListener.of((update) => update.docChanged && changed()),
-    keymap.of([
-      { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, workspace) },
-      // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
-      { key: "Tab", run: indentWhereItFits, preventDefault: true },
-      { key: "Shift-Tab", run: indentLess, preventDefault: true },
-      ...searchKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-    ]),
+    keys(workspace),
   ];
   if (!isLong)
     extensions.push(
@@ -77,6 +68,17 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     );
   return EditorState.create({ doc: text, extensions });
 }
+
+const keys = (workspace: WorkspaceContext): Extension =>
+  keymap.of([
+    { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, workspace) },
+    // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
+    { key: "Tab", run: indentWhereItFits, preventDefault: true },
+    { key: "Shift-Tab", run: indentLess, preventDefault: true },
+    ...searchKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+  ]);
 
 /** In lists and selections the lines go in, in code the caret; elsewhere white space would change what the line is. */
 function indentWhereItFits(view: EditorView): boolean {

@@ -85,54 +85,33 @@ const stay = (event: PointerEvent) => event.preventDefault();
 function toolsOf(editor: NoteEditor): Tool[] {
   const styles = editor.getActiveStyles();
   const { block } = editor.getTextCursorPosition();
-  const turn = (wanted: NoteBlock) => () => {
-    const isSo = block.type === wanted.type;
-    editor.updateBlock(block.id, isSo ? { type: "paragraph" } : wanted);
+  const style = (name: "bold" | "italic", icon: Icon): Tool => ({
+    name: t(`editor.tools.${name}`),
+    icon,
+    isOn: styles[name] === true,
+    run: () => editor.toggleStyles({ [name]: true }),
+  });
+  const turn = (name: "heading" | "list" | "task", icon: Icon, wanted: NoteBlock): Tool => {
+    const isOn = block.type === wanted.type;
+    const run = () => void editor.updateBlock(block.id, isOn ? { type: "paragraph" } : wanted);
+    return { name: t(`editor.tools.${name}`), icon, isOn, run };
   };
+  const act = (name: "indent" | "outdent" | "link" | "undo" | "redo", icon: Icon, run: () => void): Tool => ({
+    name: t(`editor.tools.${name}`),
+    icon,
+    run,
+  });
   return [
-    {
-      name: t("editor.tools.bold"),
-      icon: IconBold,
-      isOn: styles.bold === true,
-      run: () => editor.toggleStyles({ bold: true }),
-    },
-    {
-      name: t("editor.tools.italic"),
-      icon: IconItalic,
-      isOn: styles.italic === true,
-      run: () => editor.toggleStyles({ italic: true }),
-    },
-    {
-      name: t("editor.tools.heading"),
-      icon: IconHeading,
-      isOn: block.type === "heading",
-      run: turn({ type: "heading", props: { level: 2 } }),
-    },
-    {
-      name: t("editor.tools.list"),
-      icon: IconList,
-      isOn: block.type === "bulletListItem",
-      run: turn({ type: "bulletListItem" }),
-    },
-    {
-      name: t("editor.tools.task"),
-      icon: IconCheckbox,
-      isOn: block.type === "checkListItem",
-      run: turn({ type: "checkListItem" }),
-    },
-    {
-      name: t("editor.tools.indent"),
-      icon: IconIndentIncrease,
-      run: () => editor.canNestBlock() && editor.nestBlock(),
-    },
-    {
-      name: t("editor.tools.outdent"),
-      icon: IconIndentDecrease,
-      run: () => editor.canUnnestBlock() && editor.unnestBlock(),
-    },
-    { name: t("editor.tools.link"), icon: IconLink, run: () => openMenu(editor.prosemirrorView, "[[") },
-    { name: t("editor.tools.undo"), icon: IconArrowBackUp, run: () => editor.undo() },
-    { name: t("editor.tools.redo"), icon: IconArrowForwardUp, run: () => editor.redo() },
+    style("bold", IconBold),
+    style("italic", IconItalic),
+    turn("heading", IconHeading, { type: "heading", props: { level: 2 } }),
+    turn("list", IconList, { type: "bulletListItem" }),
+    turn("task", IconCheckbox, { type: "checkListItem" }),
+    act("indent", IconIndentIncrease, () => editor.canNestBlock() && editor.nestBlock()),
+    act("outdent", IconIndentDecrease, () => editor.canUnnestBlock() && editor.unnestBlock()),
+    act("link", IconLink, () => openMenu(editor.prosemirrorView, "[[")),
+    act("undo", IconArrowBackUp, () => editor.undo()),
+    act("redo", IconArrowForwardUp, () => editor.redo()),
   ];
 }
 

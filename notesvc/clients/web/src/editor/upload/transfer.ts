@@ -1,5 +1,4 @@
 /** One file on its way into a note. Where its surface goes meanwhile, a mark in the note's text keeps its place. */
-import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
@@ -123,5 +122,4 @@ function tell(): void {
 }
 
 /** Nothing here tries again by itself. */
-const said = (error: unknown) =>
-  error instanceof Problem && error.isUnreachable ? t("editor.upload.unreachable") : sentence(error);
+const said = (error: unknown) => sentence(error, { unreachable: t("editor.upload.unreachable") });

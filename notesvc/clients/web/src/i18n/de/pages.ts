@@ -20,6 +20,15 @@ export default {
     purple: "Violett",
     pink: "Rosa",
   },
+  clip: {
+    title: "In die Notizen",
+    name: "Titel",
+    text: "Text",
+    folder: "Ordner",
+    top: "Ganz oben",
+    tags: "Tags",
+    keep: "Ablegen",
+  },
   tags: {
     title: "Tags",
     count_one: "{{count}} Tag",

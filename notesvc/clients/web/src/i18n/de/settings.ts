@@ -9,10 +9,40 @@ export default {
     notifications: "Mitteilungen",
     shortcuts: "Tastenkürzel",
     keys: "Schlüssel",
+    clipper: "Clipper",
     import: "Import",
     export: "Export",
     sessions: "Sitzungen",
     deletion: "Konto löschen",
+  },
+  clipper: {
+    lead: "Eine Erweiterung für Ihren Browser: Eine Seite, eine Auswahl, ein Link, ein Bild oder ein Bildschirmfoto wird eine Notiz. Was nicht gesendet werden kann, wartet auf dem Gerät, bis es geht.",
+    browser: "Browser",
+    get: "Herunterladen",
+    download: "Herunterladen",
+    version: "Version {{version}}",
+    load: "Laden",
+    loadIn: {
+      chromium:
+        "Entpacken Sie die Datei in einen Ordner, der bleibt. Öffnen Sie chrome://extensions, schalten Sie den „Entwicklermodus“ ein, wählen Sie „Entpackte Erweiterung laden“ und den Ordner. Eine neuere Version entpacken Sie in denselben Ordner und drücken den runden Pfeil.",
+      firefox:
+        "Öffnen Sie about:debugging#/runtime/this-firefox, wählen Sie „Temporäres Add-on laden …“ und die Datei. Über den nächsten Start hinaus behält Firefox nur signierte Add-ons: Die Verwaltung kann es bei addons.mozilla.org als „nicht gelistet“ signieren lassen.",
+    },
+    picture: {
+      chromium:
+        "Die Seite der Erweiterungen in Chromium mit „Entwicklermodus“ und „Entpackte Erweiterung laden“",
+      firefox: "Die Debugging-Seite von Firefox mit „Temporäres Add-on laden“",
+    },
+    connect: "Diesen Browser verbinden",
+    connectText:
+      "Eine neue Erweiterung zeigt ihre Einstellungen. Geben Sie dort diese Adresse ein und drücken Sie „Diesen Browser verbinden“; hier stimmen Sie zu, und kein Schlüssel muss kopiert werden.",
+    orKey: "Oder legen Sie einen Schlüssel an und fügen ihn dort ein:",
+    without: "Ohne Erweiterung",
+    bookmarkletText:
+      "Ziehen Sie dies zu Ihren Lesezeichen. Auf jeder Seite öffnet es ein Formular mit Titel, Adresse und Auswahl der Seite.",
+    bookmarklet: "In die Notizen",
+    shareText:
+      "Auf einem Telefon installieren Sie diese App auf dem Startbildschirm: Sie steht dann unter den Zielen zum Teilen.",
   },
   all: "Alle Einstellungen",
   unknown: "Diesen Abschnitt gibt es nicht.",
@@ -252,6 +282,8 @@ export default {
       capture: "Ausschnitt abgelegt",
       export: "Arbeitsbereich gelesen",
       folders: "Ordner gelesen",
+      append: "Text angefügt",
+      attach: "Datei angefügt",
     },
     statuses: { success: "Erledigt", duplicate: "War schon da", error: "Fehlgeschlagen" },
     when: "Wann",

@@ -8,6 +8,9 @@ export default {
   remove: "{{name}} entfernen",
   removed: "{{name}} sieht diese Notiz nicht mehr.",
   notRemoved: "Niemand wurde entfernt.",
+  parts: "Was geteilt wird",
+  part: { people: "Leute", link: "Öffentlicher Link" },
+  folderTitle: "„{{name}}“ teilen",
   requests: "Bitten um Zugang",
   accept: "Zulassen",
   decline: "Ablehnen",
@@ -54,7 +57,20 @@ export default {
     asked:
       "Ihre Bitte ist unterwegs. Gibt es eine solche Notiz, entscheidet, wem sie gehört; Sie erfahren es, wenn Sie zugelassen werden.",
   },
+  publicMark: "{{name}} ist öffentlich: Links zeigen",
+  publicItem: "öffentlich",
+  links: {
+    title: "Öffentliche Links",
+    lead: "Was alle lesen können, die die Adresse haben.",
+  },
   seen: {
+    public: "Öffentlich",
+    publicWhy: "Wer den öffentlichen Link hat, kann diese Notiz in ihrem festgehaltenen Stand lesen.",
+    publicFolder: "Öffentlicher Ordner",
+    publicFolderWhy:
+      "Wer den öffentlichen Link zu „{{name}}“ hat, kann lesen, was beim Festhalten darin war.",
+    publicWith_one: "Öffentlich, geteilt mit {{count}}",
+    publicWith_other: "Öffentlich, geteilt mit {{count}}",
     unknown: "Freigabe",
     with_one: "Geteilt mit {{count}}",
     with_other: "Geteilt mit {{count}}",
@@ -65,6 +81,8 @@ export default {
     viewerWhy: "Diese Notiz gehört jemand anderem. Sie dürfen sie lesen, nicht ändern.",
   },
   shared: {
+    parts: "Was aufgelistet ist",
+    me: "Mit mir",
     title: "Mit mir geteilt",
     lead: "Notizen anderer, die Sie lesen oder bearbeiten dürfen.",
     from: "{{name}} · {{role}}",

@@ -18,6 +18,15 @@ export default {
     purple: "Purple",
     pink: "Pink",
   },
+  clip: {
+    title: "Keep in notes",
+    name: "Title",
+    text: "Text",
+    folder: "Folder",
+    top: "At the top",
+    tags: "Tags",
+    keep: "Keep",
+  },
   tags: {
     title: "Tags",
     count_one: "{{count}} tag",

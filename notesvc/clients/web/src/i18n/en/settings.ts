@@ -7,10 +7,38 @@ export default {
     notifications: "Notifications",
     shortcuts: "Shortcuts",
     keys: "Sync keys",
+    clipper: "Clipper",
     import: "Import",
     export: "Export",
     sessions: "Sessions",
     deletion: "Delete account",
+  },
+  clipper: {
+    lead: "An extension for your browser: a page, a selection, a link, a picture or a screenshot becomes a note. What cannot be sent waits on the device until it can.",
+    browser: "Browser",
+    get: "Get it",
+    download: "Download",
+    version: "Version {{version}}",
+    load: "Load it",
+    loadIn: {
+      chromium:
+        "Unpack the file into a folder that stays. Open chrome://extensions, switch on “Developer mode”, press “Load unpacked” and choose the folder. For a newer version, unpack it into the same folder and press the round arrow.",
+      firefox:
+        "Open about:debugging#/runtime/this-firefox, press “Load Temporary Add-on…” and choose the file. Firefox keeps an add-on after its next start only when it is signed: an administrator can have it signed at addons.mozilla.org as “unlisted”.",
+    },
+    picture: {
+      chromium: "The extensions’ page of Chromium with “Developer mode” and “Load unpacked”",
+      firefox: "The debugging page of Firefox with “Load Temporary Add-on…”",
+    },
+    connect: "Connect this browser",
+    connectText:
+      "The extension shows its settings when it is new. Enter this address there and press “Connect this browser”; you approve it here, and no key has to be copied.",
+    orKey: "Or make a key and paste it there:",
+    without: "Without an extension",
+    bookmarkletText:
+      "Drag this to your bookmarks. On any page, it opens a form with the page’s title, address and selection.",
+    bookmarklet: "Keep in notes",
+    shareText: "On a phone, install this app to its start screen: it stands among the places to share to.",
   },
   all: "All settings",
   unknown: "There is no such section.",
@@ -235,7 +263,13 @@ export default {
   activity: {
     title: "Activity of “{{name}}”",
     none: "This key has not been used yet.",
-    operations: { capture: "Clip kept", export: "Workspace read", folders: "Folders read" },
+    operations: {
+      capture: "Clip kept",
+      export: "Workspace read",
+      folders: "Folders read",
+      append: "Text added",
+      attach: "File added",
+    },
     statuses: { success: "Done", duplicate: "Was there already", error: "Failed" },
     when: "When",
     what: "What",

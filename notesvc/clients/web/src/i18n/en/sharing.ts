@@ -8,6 +8,9 @@ export default {
   remove: "Remove {{name}}",
   removed: "{{name}} does not see this note any more.",
   notRemoved: "Nobody was removed.",
+  parts: "What to share",
+  part: { people: "People", link: "Public link" },
+  folderTitle: "Share “{{name}}”",
   requests: "Asking for access",
   accept: "Let in",
   decline: "Decline",
@@ -54,7 +57,19 @@ export default {
     asked:
       "Your request is on its way. If there is such a note, its owner decides, and you will be told when you are let in.",
   },
+  publicMark: "{{name}} is public: show its links",
+  publicItem: "public",
+  links: {
+    title: "Public links",
+    lead: "What anyone with the address can read.",
+  },
   seen: {
+    public: "Public",
+    publicWhy: "Anyone with the public link can read this note as it was frozen.",
+    publicFolder: "Public folder",
+    publicFolderWhy: "Anyone with the public link to “{{name}}” can read what was in it when it was frozen.",
+    publicWith_one: "Public, shared with {{count}}",
+    publicWith_other: "Public, shared with {{count}}",
     unknown: "Sharing",
     with_one: "Shared with {{count}}",
     with_other: "Shared with {{count}}",
@@ -65,6 +80,8 @@ export default {
     viewerWhy: "This is somebody else’s note. You may read it, not change it.",
   },
   shared: {
+    parts: "What is listed",
+    me: "With me",
     title: "Shared with me",
     lead: "Notes of others that you may read or edit.",
     from: "{{name}} · {{role}}",

@@ -1,6 +1,6 @@
 /** Where the folder is, its name and icon, and what can be done with it. */
 import { Button } from "@mantine/core";
-import { IconDots, IconFolderPlus, IconPencilPlus } from "@tabler/icons-react";
+import { IconDots, IconFolderPlus, IconPencilPlus, IconShare2 } from "@tabler/icons-react";
 import { Fragment, lazy, Suspense, useRef, useState } from "react";
 import { to } from "../../addresses";
 import type { FolderBranch } from "../../api";
@@ -8,9 +8,12 @@ import { t } from "../../i18n";
 import { WatchButton } from "../../notifications/WatchButton";
 import type { Acts } from "../../shell/tree/acts";
 import { above, type Row, type Shape } from "../../shell/tree/rows";
+import { shareDialog } from "../../state/shareDialog";
 import { Heading } from "../../ui/Heading";
 import { IconAct } from "../../ui/IconAct";
 import { Link } from "../../ui/Link";
+import { useIsNarrow } from "../../ui/narrow";
+import { PublicMark } from "../../ui/PublicMark";
 
 const RowMenu = lazy(() => import("../../shell/tree/RowMenu"));
 
@@ -23,13 +26,19 @@ interface Props {
 
 export function FolderHead({ folder, shape, acts, count }: Props) {
   const [isRenaming, setRenaming] = useState(false);
+  const isNarrow = useIsNarrow();
   const row = rowOf(folder);
   return (
     <>
       <Path folder={folder} shape={shape} />
       <Heading
         title={folder.name}
-        lead={t("common.notes", { count })}
+        lead={
+          <span className="folder-lead">
+            {t("common.notes", { count })}
+            <PublicMark kind="folder" id={folder.id} name={folder.name} />
+          </span>
+        }
         shown={
           isRenaming ? (
             <NameField
@@ -60,6 +69,14 @@ export function FolderHead({ folder, shape, acts, count }: Props) {
           icon={IconFolderPlus}
           run={() => void acts.newFolder(folder.id)}
         />
+        {/* In little room it is a choice of the menu alone. */}
+        {!isNarrow && (
+          <IconAct
+            name={t("sharing.do")}
+            icon={IconShare2}
+            run={() => shareDialog.open({ kind: "folder", id: folder.id, name: folder.name, part: "link" })}
+          />
+        )}
         <More row={row} shape={shape} acts={acts} onRename={() => setRenaming(true)} />
       </Heading>
     </>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useReducer, useState } from "react";
 import type { Note } from "../../api";
+import { shelfOf } from "../../saving/drafts";
 import { documentOf, hold } from "../../saving/open";
 import { client } from "../../state/client";
 import { noteKey } from "../../state/notes";
@@ -10,7 +11,7 @@ import { Shown } from "../../ui/States";
 import type { Day } from "./days";
 import { Entry } from "./Entry";
 import { dayQuery, entryWasWritten } from "./entries";
-import { FirstText, shelfOf } from "./firstText";
+import { FirstText } from "./firstText";
 
 export function DayEntry({ day }: { day: Day }) {
   const user = useUser();

@@ -7,13 +7,14 @@ import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { NoteText } from "../../notes/NoteText";
 import { useNoteActs } from "../../notes/useNoteActs";
+import { noteCommand } from "../../notes/useNoteCommands";
 import { failed } from "../../notices";
 import type { NoteDocument } from "../../saving/noteDocument";
 import type { Snapshot } from "../../saving/noteState";
 import { SaveBars } from "../../saving/SaveBars";
 import { SaveWords } from "../../saving/SaveWords";
 import { useNoteDocumentOnceMade } from "../../saving/useOpenNote";
-import { type Command, useCommands } from "../../shell/commands";
+import { useCommands } from "../../shell/commands";
 import { Link } from "../../ui/Link";
 import type { Day } from "./days";
 import { sayMood } from "./entries";
@@ -117,18 +118,11 @@ interface FootProps extends MadeProps {
 
 function Foot({ day, note, document, view, surface, onSettle }: FootProps) {
   const acts = useNoteActs(document, surface);
-  const command = (id: string, name: string, run: () => void, keys?: string): Command => ({
-    id: `note.${id}`,
-    name,
-    keys,
-    group: "note",
-    run,
-  });
   useCommands([
-    command("save", t("notes.do.save"), acts.save, "mod+s"),
-    command("surface", t("notes.do.surface"), acts.switchSurface, "mod+e"),
-    command("find", t("notes.do.find"), acts.find, "mod+f"),
-    command("copyMarkdown", t("notes.do.copyMarkdown"), acts.copyMarkdown),
+    noteCommand("save", t("notes.do.save"), acts.save, "mod+s"),
+    noteCommand("surface", t("notes.do.surface"), acts.switchSurface, "mod+e"),
+    noteCommand("find", t("notes.do.find"), acts.find, "mod+f"),
+    noteCommand("copyMarkdown", t("notes.do.copyMarkdown"), acts.copyMarkdown),
   ]);
   const say = async (mood: Mood | null) => {
     // One after the other, so that neither write finds the note changed by the other.

@@ -1,6 +1,6 @@
 /** Which days have an entry, and what stands beside a day. */
 import { queryOptions } from "@tanstack/react-query";
-import { answer, api, type Note, Problem, type Schemas } from "../../api";
+import { answer, api, isProblem, type Note, type Schemas } from "../../api";
 import { client } from "../../state/client";
 import { noteKey, noteWasWritten } from "../../state/notes";
 import { type Day, dateOf } from "./days";
@@ -27,7 +27,7 @@ export const dayQuery = (day: Day) =>
           api.GET("/api/workspace/journal/{date}", { params: { path: { date: day } }, signal }),
         );
       } catch (error) {
-        if (error instanceof Problem && error.status === 404) return null;
+        if (isProblem(error, 404)) return null;
         throw error;
       }
     },

@@ -1,8 +1,9 @@
 /** What is typed on an empty day, until the day has its entry: made once, kept on this device meanwhile. */
-import { answered, api, type Note, Problem, type Schemas } from "../../api";
+import { answered, api, isProblem, type Note, Problem, type Schemas } from "../../api";
 import type { Block } from "../../blocks";
 import { sameDocument, textOf } from "../../saving/blockText";
 import type { Edit } from "../../saving/document";
+import type { Shelf } from "../../saving/drafts";
 import type { Reading } from "../../saving/service";
 import type { Day } from "./days";
 
@@ -11,27 +12,6 @@ export type State = "empty" | "saving" | "waiting" | "refused" | "made";
 /** No entry is older than this, so the write fails (412) where there is one already. */
 const BEFORE_ALL = "1970-01-01T00:00:00.000Z";
 const LONGEST_WAIT = 15_000;
-
-/** Where the text waits when the page goes before the service has it. */
-export interface Shelf {
-  read(): Block[];
-  write(text: readonly Block[]): void;
-}
-
-export function shelfOf(userId: string, day: Day): Shelf {
-  const key = `notesvc.day.${userId}.${day}`;
-  return {
-    read: () => JSON.parse(localStorage.getItem(key) ?? "[]") as Block[],
-    write: (text) => {
-      try {
-        if (text.length > 0) localStorage.setItem(key, JSON.stringify(text));
-        else localStorage.removeItem(key);
-      } catch {
-        // No room: it is sent all the same.
-      }
-    },
-  };
-}
 
 /** The entry, open to be written on: what was typed goes to it from then on. */
 export interface Entry {
@@ -109,7 +89,7 @@ export class FirstText {
     try {
       this.#made(await this.#put());
     } catch (error) {
-      if (error instanceof Problem && error.status === 412) return this.#join();
+      if (isProblem(error, 412)) return this.#join();
       this.#failed(error);
     }
   }

@@ -56,27 +56,24 @@ function useSaving(value: string, save: (value: string) => Promise<unknown>) {
   const latest = useRef({ text, known: value, save });
   latest.current.save = save;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const flush = () => {
+  const flush = async () => {
     clearTimeout(timer.current);
     const now = latest.current;
-    if (now.text === now.known) return;
-    const [sent, before] = [now.text, now.known];
+    const { text: sent, known: before } = now;
+    if (sent === before) return;
     now.known = sent;
-    now.save(sent).then(
-      () => {
-        setProblem(null);
-        setSaved(true);
-      },
-      (error) => {
-        now.known = before;
-        setProblem(error);
-      },
-    );
+    try {
+      await now.save(sent);
+      setProblem(null);
+      setSaved(true);
+    } catch (error) {
+      now.known = before;
+      setProblem(error);
+    }
   };
   const leave = useRef(flush);
   leave.current = flush;
-  useEffect(() => () => leave.current(), []);
+  useEffect(() => () => void leave.current(), []);
   useEffect(() => {
     // Another value from outside shows, unless something is typed that it does not have yet.
     if (latest.current.text !== latest.current.known) return;

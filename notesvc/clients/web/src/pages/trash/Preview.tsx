@@ -1,10 +1,11 @@
 /** A note in the trash, to read. */
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { Block } from "../../blocks";
 import { t } from "../../i18n";
 import { noteQuery } from "../../state/notes";
+import { Dialog } from "../../ui/Dialog";
 import { Shown } from "../../ui/States";
 import type { TrashRow } from "./contents";
 import { named } from "./trash-writing";
@@ -21,13 +22,7 @@ interface Props {
 export function Preview({ row, onClose, onRestore, onErase }: Props) {
   const note = useQuery(noteQuery(row.id));
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={<span className="confirm-title">{named(row)}</span>}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog size="lg" onClose={onClose} title={<span className="confirm-title">{named(row)}</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="trash-text" tabIndex={0} aria-label={named(row)}>
         <Shown query={note}>
@@ -48,6 +43,6 @@ export function Preview({ row, onClose, onRestore, onErase }: Props) {
         </Button>
         <Button onClick={onRestore}>{t("pages.trash.restore")}</Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** An import while it goes on: kept outside of the page, so that leaving it or a reload loses nothing. */
 import { QueryObserver, queryOptions } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { answer, api, Problem, type Schemas } from "../../api";
+import { answer, api, isProblem, Problem, type Schemas } from "../../api";
 import { client } from "../../state/client";
 import { workspaceHasChanged } from "../../state/notes";
 import { type Upload, upload } from "./upload";
@@ -158,7 +158,7 @@ function remember(job: Remembered): void {
 function watch(job: Remembered, wasSeenGoing = false): void {
   unwatch?.();
   const stop = new QueryObserver(client, jobQuery(job.id)).subscribe(({ data, error }) => {
-    if (error instanceof Problem && error.status === 404) {
+    if (isProblem(error, 404)) {
       stop();
       localStorage.removeItem(KEY);
       set({ step: "gone" });

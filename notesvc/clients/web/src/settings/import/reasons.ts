@@ -53,19 +53,19 @@ export function reasonOf(told: string): string {
 
 /** Why the service did not take the file. */
 export function refusalOf(error: unknown): string {
-  if (!(error instanceof Problem)) return t("settings.import.problem.unreadable");
-  const told = error.errors[0]?.message ?? error.detail;
-  if (error.isUnreachable) return t("settings.import.problem.away");
-  if (error.status === 413) return t("settings.import.problem.tooLarge");
-  if (error.status === 429) return t("settings.import.problem.tooManyWaiting");
-  if (error.status === 404) return t("settings.import.problem.folder");
-  if (error.status === 415) {
-    return t(
+  const told = error instanceof Problem ? (error.errors[0]?.message ?? error.detail) : "";
+  return sentence(error, {
+    thrown: t("settings.import.problem.unreadable"),
+    unreachable: t("settings.import.problem.away"),
+    too_large: t("settings.import.problem.tooLarge"),
+    rate_limited: t("settings.import.problem.tooManyWaiting"),
+    not_found: t("settings.import.problem.folder"),
+    file: told === "is empty" ? t("settings.import.problem.empty") : undefined,
+    unsupported_media_type: t(
       /no markdown/.test(told) ? "settings.import.problem.noMarkdown" : "settings.import.problem.kind",
-    );
-  }
-  if (error.errors[0]?.field === "file" && told === "is empty") return t("settings.import.problem.empty");
-  return match(told, ARCHIVE) ?? sentence(error);
+    ),
+    other: match(told, ARCHIVE),
+  });
 }
 
 /** Bytes as people say them. */

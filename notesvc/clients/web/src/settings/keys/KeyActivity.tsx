@@ -1,9 +1,10 @@
 /** What was done with a key, the latest first, a page at a time. */
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
+import { Dialog } from "../../ui/Dialog";
 import { Link } from "../../ui/Link";
 import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
@@ -13,12 +14,10 @@ export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void
   const activity = useInfiniteQuery(activityQuery(key.id));
   const events = activity.data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size="xl"
       title={<bdi>{t("settings.activity.title", { name: key.name })}</bdi>}
-      closeButtonProps={{ "aria-label": t("common.close") }}
       className="settings-dialog"
     >
       <Waiting for={activity} />
@@ -39,7 +38,7 @@ export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void
           {t(activity.isFetchingNextPage ? "settings.showMoreSending" : "settings.showMore")}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,4 @@
 /** The keys with which programs reach this workspace. */
-
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -14,11 +13,11 @@ import { NewKeyDialog } from "./NewKeyDialog";
 import { RevokeAllDialog, RevokeDialog, RotateDialog } from "./RevokeDialogs";
 import "./keys.css";
 
-type Open = { what: "new" | "all" } | { what: "rotate" | "revoke" | "activity"; key: Key } | null;
+type Open = { what: "new" } | { what: "all" } | { what: "rotate" | "revoke" | "activity"; key: Key };
 
 export default function KeysSection() {
   const keys = useKeys();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<KeyWithSecret | null>(null);
   const make = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -62,11 +61,7 @@ export default function KeysSection() {
           <Rows keys={past} onOpen={setOpen} />
         </details>
       )}
-      {open?.what === "new" && <NewKeyDialog onClose={close} onMade={reveal} />}
-      {open?.what === "all" && <RevokeAllDialog count={active.length} onClose={close} />}
-      {open?.what === "rotate" && <RotateDialog of={open.key} onClose={close} onMade={reveal} />}
-      {open?.what === "revoke" && <RevokeDialog of={open.key} onClose={close} />}
-      {open?.what === "activity" && <KeyActivity of={open.key} onClose={close} />}
+      {open && <KeyDialog open={open} count={active.length} onClose={close} onMade={reveal} />}
       {secret && (
         <SecretDialog
           made={secret}
@@ -78,6 +73,22 @@ export default function KeysSection() {
       )}
     </>
   );
+}
+
+interface KeyDialogProps {
+  open: Open;
+  /** The keys that can be revoked. */
+  count: number;
+  onClose: () => void;
+  onMade: (made: KeyWithSecret) => void;
+}
+
+function KeyDialog({ open, count, onClose, onMade }: KeyDialogProps) {
+  if (open.what === "new") return <NewKeyDialog onClose={onClose} onMade={onMade} />;
+  if (open.what === "all") return <RevokeAllDialog count={count} onClose={onClose} />;
+  if (open.what === "rotate") return <RotateDialog of={open.key} onClose={onClose} onMade={onMade} />;
+  if (open.what === "revoke") return <RevokeDialog of={open.key} onClose={onClose} />;
+  return <KeyActivity of={open.key} onClose={onClose} />;
 }
 
 /** The menu that opened a dialog is gone with its items: its button takes the focus again. */

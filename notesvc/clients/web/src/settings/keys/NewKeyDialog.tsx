@@ -1,10 +1,9 @@
 /** Asks for what a new key needs. */
-import { Checkbox, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
-import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
-import { useProofAsked } from "../../state/proof";
+import { Dialog } from "../../ui/Dialog";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { type Expiry, type KeyWithSecret, type NewKey, useMakeKey } from "./keys";
 
@@ -16,8 +15,6 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
   const make = useMakeKey();
-  // One dialog at a time: this one comes back if the proof is not given.
-  const isProofAsked = useProofAsked();
   const change = (some: Partial<NewKey>) => setFields((before) => ({ ...before, ...some }));
 
   const submit = (event: FormEvent) => {
@@ -29,13 +26,7 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
   };
 
   return (
-    <Modal
-      opened={!isProofAsked}
-      onClose={props.onClose}
-      title={t("settings.keys.makeTitle")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-      className="settings-dialog"
-    >
+    <Dialog onClose={props.onClose} title={t("settings.keys.makeTitle")} className="settings-dialog">
       <form className="settings-form" onSubmit={submit} noValidate aria-busy={make.isPending}>
         <TextInput
           ref={name}
@@ -63,22 +54,17 @@ export function NewKeyDialog(props: { onClose: () => void; onMade: (made: KeyWit
           onChange={(event) => change({ expiry: event.currentTarget.value as Expiry })}
         />
         <DialogFoot
-          error={make.error && reason(make.error)}
+          error={make.error && sentence(make.error, { token_limit: t("settings.keys.limit") })}
           isSending={make.isPending}
           verb={t("settings.keys.make")}
           onClose={props.onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
 function errorOfName(name: string): string | undefined {
   if (name.trim() === "") return t("settings.keys.noName");
   return [...name.trim()].length > LONGEST_NAME ? t("settings.keys.longName") : undefined;
-}
-
-function reason(error: unknown): string {
-  const isFull = error instanceof Problem && error.code === "token_limit";
-  return isFull ? t("settings.keys.limit") : sentence(error);
 }

@@ -2,8 +2,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useIsMailed } from "../../account/signInMethods";
-import { Problem } from "../../api";
 import { t } from "../../i18n";
+import { errorsAt } from "../../i18n/problem";
 import { done, failed } from "../../notices";
 import { useChangeEmail, useSendLink } from "../../state/security";
 import { busy } from "../../ui/busy";
@@ -60,26 +60,19 @@ function EmailForm({ present }: { present: string }) {
         setAskedFor(wanted);
       },
       onError: (error) => {
-        const isBad = error instanceof Problem && error.errors.some(({ field }) => field === "email");
-        form.show(isBad ? { email: t("account.problem.badEmail") } : { form: errorOfCall(error) });
+        form.show(errorsAt(error, { email: { email: t("account.problem.badEmail") } }, errorOfCall));
       },
     });
   };
   return (
     <form className="settings-form" onSubmit={submit} noValidate aria-busy={change.isPending}>
       <TextInput
-        ref={form.field("email")}
+        {...form.input("email", email, setEmail)}
         name="new-email"
         type="email"
         autoComplete="email"
         label={t("settings.security.newEmail")}
         description={t(isMailed ? "settings.security.newEmailHint" : "account.noMail.newEmailHint")}
-        value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-          form.forget("email");
-        }}
-        error={form.errors.email}
       />
       <div role="status">
         {askedFor && (

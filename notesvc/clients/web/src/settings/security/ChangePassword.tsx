@@ -37,16 +37,10 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
         {/* Password managers want to know whose password it is. */}
         <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
         <PasswordField
-          ref={form.field("password")}
+          {...form.input("password", fields.password, (password) => setFields({ ...fields, password }))}
           kind="new-password"
           label={t("settings.security.newPassword")}
           hint={t("account.register.passwordHint")}
-          value={fields.password}
-          onChange={(password) => {
-            setFields({ ...fields, password });
-            form.forget("password");
-          }}
-          error={form.errors.password}
         />
         <Checkbox
           label={t("account.reset.keepKeys")}

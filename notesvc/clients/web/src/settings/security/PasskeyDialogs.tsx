@@ -1,9 +1,10 @@
 /** A better name for a passkey, and an end to one. */
-import { Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { Confirm } from "../../ui/Confirm";
+import { Dialog } from "../../ui/Dialog";
 import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall } from "../../ui/formErrors";
 import { LONGEST_NAME, type Passkey, useRemovePasskey, useRenamePasskey } from "./passkeys";
@@ -26,13 +27,7 @@ export function RenamePasskey({ of: passkey, onClose }: Props) {
     else if (!rename.isPending) rename.mutate({ id: passkey.id, name: name.trim() }, { onSuccess: onClose });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("settings.security.passkeys.renameTitle")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-      className="settings-dialog"
-    >
+    <Dialog onClose={onClose} title={t("settings.security.passkeys.renameTitle")} className="settings-dialog">
       <form className="settings-form" onSubmit={submit} noValidate aria-busy={rename.isPending}>
         <TextInput
           ref={input}
@@ -54,7 +49,7 @@ export function RenamePasskey({ of: passkey, onClose }: Props) {
           onClose={onClose}
         />
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,8 +2,8 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { CodeField } from "../../account/CodeField";
-import { Problem } from "../../api";
 import { t } from "../../i18n";
+import { errorsAt } from "../../i18n/problem";
 import { done } from "../../notices";
 import { type TotpSecret, useConfirmApp } from "../../state/security";
 import { busy } from "../../ui/busy";
@@ -32,23 +32,13 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
         done(t("settings.security.turnedOn"));
       })
       .catch((error) => {
-        const isWrong = error instanceof Problem && error.errors.some(({ field }) => field === "code");
-        form.show(isWrong ? { code: t("settings.security.wrongCode") } : { form: errorOfCall(error) });
+        form.show(errorsAt(error, { code: { code: t("settings.security.wrongCode") } }, errorOfCall));
       });
   };
   return (
     <form className="settings-form" onSubmit={submit} noValidate aria-busy={confirm.isPending}>
       <Secret made={made} />
-      <CodeField
-        ref={form.field("code")}
-        hint={t("settings.security.confirmHint")}
-        value={code}
-        onChange={(typed) => {
-          setCode(typed);
-          form.forget("code");
-        }}
-        error={form.errors.code}
-      />
+      <CodeField {...form.input("code", code, setCode)} hint={t("settings.security.confirmHint")} />
       <div role="alert">
         {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
       </div>

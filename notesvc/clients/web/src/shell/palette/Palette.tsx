@@ -43,24 +43,70 @@ interface Props {
 }
 
 export default function Palette({ isBeside = false, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useId();
+  const { typed, type, typeAhead, entries, at, go, choose, chooseSoon, ...rows } = useWalk(isBeside, onClose);
+  useModal(dialog, onClose);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t("shell.palette")}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="palette-box">
+        <div className="palette-head">
+          <Field
+            list={list}
+            active={entries[at] ? `${list}-${at}` : undefined}
+            name={t(isBeside ? "shell.finder.beside" : "shell.palette")}
+            placeholder={t(isBeside ? "shell.finder.beside" : "shell.finder.placeholder")}
+            typed={typed}
+            onType={type}
+            onFocus={typeAhead}
+            onKeyDown={(event) => onPaletteKey(event, { at, count: entries.length, go, choose: chooseSoon })}
+          />
+          <button type="button" className="palette-close" onClick={onClose}>
+            {t("common.close")}
+          </button>
+        </div>
+        <div
+          id={list}
+          ref={rows.scroller}
+          className="palette-scroller"
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t("shell.palette")}
+        >
+          <Entries {...rows} list={list} entries={entries} at={at} choose={choose} />
+        </div>
+        {entries.length === 0 && <p className="palette-none">{t("shell.finder.none")}</p>}
+        <p className="palette-foot" aria-hidden="true">
+          {t("shell.finder.foot", { beside: shown("mod+Enter"), create: shown("shift+Enter") })}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** What is typed, what fits it, and which of that is the active one; choosing waits for what is on its way. */
+function useWalk(isBeside: boolean, onClose: () => void) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useId();
   // The field follows every key at once; the list may come a frame later.
   const shownFor = useDeferredValue(typed);
   const { find, isComplete } = useFinding(isBeside, shownFor);
   const entries = useMemo(() => find(shownFor), [find, shownFor]);
   const choose = useChoosing(typed, isBeside, onClose);
-  const [waiting, setWaiting] = useState<How | null>(null);
+  const [waiting, chooseSoon] = useState<How | null>(null);
   // Enter is about what was typed, also when the list or the names themselves come later.
   useEffect(() => {
     if (waiting === null || !isComplete) return;
-    setWaiting(null);
+    chooseSoon(null);
     choose(find(typed)[at], waiting);
   }, [waiting, isComplete, choose, find, typed, at]);
-  useModal(dialog, onClose);
   const rowHeight = window.matchMedia("(pointer: coarse)").matches ? 44 : 34;
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -81,47 +127,8 @@ export default function Palette({ isBeside = false, onClose }: Props) {
     setAt(0);
     scroller.current?.scrollTo(0, 0);
   };
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label={t("shell.palette")}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
-      <div className="palette-box">
-        <div className="palette-head">
-          <Field
-            list={list}
-            active={entries[at] ? `${list}-${at}` : undefined}
-            name={t(isBeside ? "shell.finder.beside" : "shell.palette")}
-            placeholder={t(isBeside ? "shell.finder.beside" : "shell.finder.placeholder")}
-            typed={typed}
-            onType={type}
-            onFocus={() => setTyped(typed + overlay.takeAhead())}
-            onKeyDown={(event) => onPaletteKey(event, { at, count: entries.length, go, choose: setWaiting })}
-          />
-          <button type="button" className="palette-close" onClick={onClose}>
-            {t("common.close")}
-          </button>
-        </div>
-        <div
-          id={list}
-          ref={scroller}
-          className="palette-scroller"
-          role="listbox"
-          tabIndex={-1}
-          aria-label={t("shell.palette")}
-        >
-          <Entries {...{ list, entries, at, virtualizer, rowHeight, choose }} />
-        </div>
-        {entries.length === 0 && <p className="palette-none">{t("shell.finder.none")}</p>}
-        <p className="palette-foot" aria-hidden="true">
-          {t("shell.finder.foot", { beside: shown("mod+Enter"), create: shown("shift+Enter") })}
-        </p>
-      </div>
-    </dialog>
-  );
+  const typeAhead = () => setTyped(typed + overlay.takeAhead());
+  return { typed, type, typeAhead, entries, at, go, choose, chooseSoon, scroller, virtualizer, rowHeight };
 }
 
 interface FieldProps {

@@ -1,6 +1,6 @@
 /** Choosing the icon of a note or folder. */
-import { Modal } from "@mantine/core";
 import { t } from "../../i18n";
+import { Dialog } from "../../ui/Dialog";
 import EmojiGrid from "../../ui/EmojiGrid";
 import "../../ui/emoji.css";
 
@@ -14,13 +14,7 @@ interface Props {
 export function IconDialog({ name, icon, onChoose, onClose }: Props) {
   const title = t("shell.iconDialog.title", { name: name || t("common.untitled") });
   return (
-    <Modal
-      opened
-      size="sm"
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog size="sm" onClose={onClose} title={title}>
       <EmojiGrid
         hasIcon={icon !== null}
         onChoose={(sign) => {
@@ -28,6 +22,6 @@ export function IconDialog({ name, icon, onChoose, onClose }: Props) {
           onClose();
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

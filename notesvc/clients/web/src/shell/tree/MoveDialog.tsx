@@ -1,9 +1,9 @@
 /** Choosing the folder to move to by its name: for keys, screen readers and fingers alike. */
-import { Modal } from "@mantine/core";
 import { IconFolder, IconHome } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { t } from "../../i18n";
 import { folded, ranked } from "../../search/rank";
+import { Dialog } from "../../ui/Dialog";
 import { mayStand, type Place } from "./places";
 import type { Row, Shape } from "./rows";
 import "./dialogs.css";
@@ -52,12 +52,7 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
     }
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titleOf(rows)}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog onClose={onClose} title={titleOf(rows)}>
       <input
         className="dialog-field"
         data-autofocus
@@ -72,45 +67,54 @@ export function MoveDialog({ rows, shape, onMove, onClose }: Props) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label={t("shell.moveTo.search")} className="dialog-list">
-        {found.map((goal, index) => (
-          <Option
-            key={goal.id ?? "top"}
-            id={`${list}-${index}`}
-            goal={goal}
-            isActive={index === at}
-            onChoose={() => choose(goal)}
-          />
-        ))}
-      </div>
+      <Options list={list} goals={found} at={at} onChoose={choose} />
       {found.length === 0 && <p className="dialog-none">{t("shell.moveTo.none")}</p>}
-    </Modal>
+    </Dialog>
   );
 }
 
-interface OptionProps {
-  id: string;
-  goal: Goal;
-  isActive: boolean;
-  onChoose: () => void;
+interface OptionsProps {
+  list: string;
+  goals: readonly Goal[];
+  at: number;
+  onChoose: (goal: Goal) => void;
 }
 
-function Option({ id, goal, isActive, onChoose }: OptionProps) {
-  const Icon = goal.id ? IconFolder : IconHome;
+function Options({ list, goals, at, onChoose }: OptionsProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
-    <div id={id} role="option" className="dialog-option" aria-selected={isActive} onClick={onChoose}>
-      <span aria-hidden="true">{goal.icon ?? <Icon size={16} stroke={1.5} />}</span>
+    <div id={list} role="listbox" aria-label={t("shell.moveTo.search")} className="dialog-list">
+      {goals.map((goal, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+        <div
+          key={goal.id ?? "top"}
+          id={`${list}-${index}`}
+          role="option"
+          className="dialog-option"
+          aria-selected={index === at}
+          onClick={() => onChoose(goal)}
+        >
+          <GoalName {...goal} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GoalName({ id, name, path, icon }: Goal) {
+  const Icon = id ? IconFolder : IconHome;
+  return (
+    <>
+      <span aria-hidden="true">{icon ?? <Icon size={16} stroke={1.5} />}</span>
       <span className="dialog-option-name" dir="auto">
-        {goal.name}
+        {name}
       </span>
-      {goal.path && (
+      {path && (
         <span className="dialog-option-path" dir="auto">
-          {goal.path}
+          {path}
         </span>
       )}
-    </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   IconLink,
   IconMoodSmile,
   IconPencil,
+  IconShare2,
   IconStar,
   IconStarOff,
   IconTrash,
@@ -15,6 +16,7 @@ import {
 import { useRef, useState } from "react";
 import { t } from "../../i18n";
 import { favour, isFavourite } from "../../state/favourites";
+import { shareDialog } from "../../state/shareDialog";
 import Choices, { type Choice } from "../../ui/Choices";
 import type { Acts } from "./acts";
 import { IconDialog } from "./IconDialog";
@@ -36,6 +38,7 @@ interface Props {
 interface Further {
   ask: (what: "move" | "icon") => void;
   rename: (id: string) => void;
+  share: (row: Row) => void;
 }
 
 export default function RowMenu({ at: { row, x, y }, about, shape, acts, onRename, onClose }: Props) {
@@ -59,6 +62,12 @@ export default function RowMenu({ at: { row, x, y }, about, shape, acts, onRenam
       onClose(false);
       onRename(id);
     },
+    share: ({ kind, id, name }) => {
+      goesOn.current = true;
+      // First, so that the focus comes back to where the menu was opened.
+      onClose(true);
+      shareDialog.open({ kind, id, name, part: "people" });
+    },
   };
   return (
     <Choices
@@ -80,7 +89,7 @@ function ofSeveral(about: readonly Row[], acts: Acts, { ask }: Further): Choice[
   ];
 }
 
-function ofOne(row: Row, acts: Acts, { ask, rename }: Further): Choice[] {
+function ofOne(row: Row, acts: Acts, { ask, rename, share }: Further): Choice[] {
   const inside = row.kind === "folder" ? row.id : row.parentId;
   const newFolder = async () => {
     const id = await acts.newFolder(inside);
@@ -93,6 +102,7 @@ function ofOne(row: Row, acts: Acts, { ask, rename }: Further): Choice[] {
     ...(row.kind === "note" ? ofNote(row, acts) : []),
     { name: t("shell.tree.icon"), icon: IconMoodSmile, run: () => ask("icon") },
     { name: t("shell.tree.move"), icon: IconArrowsMove, run: () => ask("move") },
+    { name: t("sharing.do"), icon: IconShare2, run: () => share(row) },
     { name: t("shell.tree.copyLink"), icon: IconLink, run: () => void acts.copyLink(row) },
     {
       name: t("shell.tree.trash"),

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { t } from "../../i18n";
+import { usePublic } from "../../state/public";
 import { useRowHeight } from "../../ui/narrow";
 import { useActs } from "./acts";
 import { DragMark } from "./DragMark";
@@ -20,7 +21,7 @@ import { type Drag, useDragging } from "./dragging";
 import { onTreeKey } from "./keys";
 import { opened, useOpened } from "./opened";
 import { above, type Row, rowsOf, type Shape } from "./rows";
-import { useSelection } from "./selection";
+import { type Selection, useSelection } from "./selection";
 import { type Hands, TreeRow } from "./TreeRow";
 import { type TreeContent, useTreeContent } from "./tree";
 import "./tree.css";
@@ -66,15 +67,11 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
   const selection = useSelection(rows);
   const acts = useActs(shape);
   const [renaming, setRenaming] = useState<string | null>(null);
-  const [menu, setMenu] = useState<MenuAt | null>(null);
   const shownId = useShownId();
   const activeIndex = rows.findIndex((row) => row.id === selection.activeId);
   const virtualizer = useVirtualRows(rows, { scroller, margin, rowHeight, activeIndex });
   const focus = () => place.current?.focus({ preventScroll: true });
-  const openMenu = (row: Row, x: number, y: number) => {
-    if (!selection.chosen.has(row.id)) selection.to(row.id);
-    setMenu({ row, x, y });
-  };
+  const { menu, openMenu, closeMenu } = useMenu(selection, focus);
   const { drag, onPointerDown } = useDragging({
     shape,
     rows,
@@ -85,10 +82,7 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
     onDrop: (moving, where) => acts.move(moving, where),
     onPress: openMenu,
   });
-  // Keys bring their row into view; clicks are on a row that is.
-  useEffect(() => {
-    if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
-  }, [activeIndex, virtualizer]);
+  useActiveInView(place, virtualizer, activeIndex);
   useRevealed(shownId, shape, rows, virtualizer);
   // The rows are given this once, so that one of them is drawn anew only when it is another.
   const hands = useRef<Hands>(null as never);
@@ -117,15 +111,36 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
             shape={shape}
             acts={acts}
             onRename={setRenaming}
-            onClose={(goesBack) => {
-              setMenu(null);
-              if (goesBack) focus();
-            }}
+            onClose={closeMenu}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Keys bring their row into view; clicks are on a row that is. */
+function useActiveInView(
+  place: RefObject<HTMLElement | null>,
+  virtualizer: ReturnType<typeof useVirtualRows>,
+  activeIndex: number,
+): void {
+  useEffect(() => {
+    if (activeIndex >= 0 && document.activeElement === place.current) virtualizer.scrollToIndex(activeIndex);
+  }, [activeIndex, virtualizer, place]);
+}
+
+function useMenu(selection: Selection, focus: () => void) {
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const openMenu = (row: Row, x: number, y: number) => {
+    if (!selection.chosen.has(row.id)) selection.to(row.id);
+    setMenu({ row, x, y });
+  };
+  const closeMenu = (goesBack: boolean) => {
+    setMenu(null);
+    if (goesBack) focus();
+  };
+  return { menu, openMenu, closeMenu };
 }
 
 interface TreeRowsProps {
@@ -134,7 +149,7 @@ interface TreeRowsProps {
   virtualizer: ReturnType<typeof useVirtualRows>;
   margin: number;
   rowHeight: number;
-  selection: ReturnType<typeof useSelection>;
+  selection: Selection;
   activeIndex: number;
   shownId: string | null;
   renaming: string | null;
@@ -145,6 +160,7 @@ interface TreeRowsProps {
 
 function TreeRows(props: TreeRowsProps) {
   const { place, rows, virtualizer, selection, activeIndex, shownId, drag } = props;
+  const publicIds = usePublic();
   return (
     <div
       ref={place}
@@ -174,6 +190,7 @@ function TreeRows(props: TreeRowsProps) {
             isChosen={selection.chosen.has(row.id)}
             isShown={row.id === shownId}
             isRenaming={row.id === props.renaming}
+            isPublic={publicIds.has(row.id)}
             isMoving={drag?.moving.includes(row) ?? false}
             hands={props.hands}
           />

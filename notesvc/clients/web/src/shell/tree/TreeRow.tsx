@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { type MouseEvent, memo, type PointerEvent, type RefObject } from "react";
 import { t } from "../../i18n";
+import { PublicButton } from "../../ui/PublicMark";
 import { type Acts, addressOf } from "./acts";
 import { opened } from "./opened";
 import { RenameField } from "./RenameField";
@@ -36,11 +37,13 @@ interface Props {
   isShown: boolean;
   isRenaming: boolean;
   isMoving: boolean;
+  /** Anybody may read it. */
+  isPublic: boolean;
   hands: RefObject<Hands>;
 }
 
 export const TreeRow = memo(function TreeRow(props: Props) {
-  const { row, top, isActive, isChosen, isShown, isMoving, isRenaming, hands } = props;
+  const { row, top, isActive, isChosen, isShown, isMoving, isPublic, isRenaming, hands } = props;
   const name = row.name || t("common.untitled");
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active row
@@ -56,6 +59,7 @@ export const TreeRow = memo(function TreeRow(props: Props) {
       aria-selected={isChosen}
       aria-current={isShown ? "page" : undefined}
       aria-label={name}
+      aria-description={isPublic ? t("sharing.publicItem") : undefined}
       data-active={isActive || undefined}
       data-moving={isMoving || undefined}
       style={{ transform: `translateY(${top}px)`, "--depth": row.depth }}
@@ -88,6 +92,7 @@ export const TreeRow = memo(function TreeRow(props: Props) {
           {name}
         </a>
       )}
+      {isPublic && !isRenaming && <PublicButton kind={row.kind} id={row.id} name={row.name} isInTree />}
       {!isRenaming && <RowButtons row={row} name={name} hands={hands} />}
     </div>
   );

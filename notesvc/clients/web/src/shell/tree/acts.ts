@@ -31,21 +31,12 @@ export function useActs(shape: Shape): Acts {
     openBeside: (row) => go(besideAddress(path, row.id)),
     newNote: async (parentId) => {
       if (parentId) opened.set([parentId], true);
-      try {
-        go(to.note((await createNote({ parentId })).id));
-      } catch (error) {
-        failed(error, t("shell.notMade"));
-      }
+      await createNote({ parentId }).then(({ id }) => go(to.note(id)), notMade);
     },
     newFolder: async (parentId) => {
-      try {
-        const folder = await createFolder(t("shell.newFolder"), parentId);
-        if (parentId) opened.set([parentId], true);
-        return folder.id;
-      } catch (error) {
-        failed(error, t("shell.notMade"));
-        return null;
-      }
+      const folder = await createFolder(t("shell.newFolder"), parentId).catch(notMade);
+      if (folder && parentId) opened.set([parentId], true);
+      return folder?.id ?? null;
     },
     rename: (row, name) => void changeRow(row, { name }),
     setIcon: (row, icon) => void changeRow(row, { icon }),
@@ -59,13 +50,15 @@ export function useActs(shape: Shape): Acts {
       void moveRows(shape, rows, place);
     },
     trash: (rows) => {
-      const { notes, folders } = goneWith(shape, rows);
-      const [, kind, here] = path.split("/");
-      const isGone = kind === "notes" ? notes.has(here ?? "") : kind === "folders" && folders.has(here ?? "");
-      if (isGone) go(refuge(shape, rows[0], folders));
+      const next = refuge(shape, rows, path);
+      if (next !== null) go(next);
       void trashRows(shape, rows);
     },
   };
+}
+
+function notMade(error: unknown): undefined {
+  failed(error, t("shell.notMade"));
 }
 
 export const addressOf = ({ kind, id }: Pick<Row, "kind" | "id">): string =>
@@ -77,10 +70,13 @@ export function besideAddress(path: string, id: string): string {
   return shown && shown !== id ? `${to.note(shown)}?beside=${id}` : to.note(id);
 }
 
-/** Where to go when what was shown went to the trash: the folder it was in. */
-function refuge(shape: Shape, row: Row | undefined, gone: ReadonlySet<string>): string {
-  const parent = row?.parentId ?? null;
-  return parent !== null && shape.folderById.has(parent) && !gone.has(parent)
+/** Where to go when what is shown goes to the trash with the rows: the folder it was in. Null: it stays. */
+function refuge(shape: Shape, rows: readonly Row[], path: string): string | null {
+  const { notes, folders } = goneWith(shape, rows);
+  const [, kind, here = ""] = path.split("/");
+  if (!(kind === "notes" ? notes.has(here) : kind === "folders" && folders.has(here))) return null;
+  const parent = rows[0]?.parentId ?? null;
+  return parent !== null && shape.folderById.has(parent) && !folders.has(parent)
     ? to.folder(parent)
     : to.recents;
 }

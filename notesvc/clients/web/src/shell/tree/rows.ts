@@ -94,43 +94,26 @@ function push(
   waiting: (Row | null)[],
   shape: Shape,
   open: ReadonlySet<string>,
-  parent: string | null,
+  parentId: string | null,
   depth: number,
 ) {
-  const folders = shape.folders.get(parent) ?? [];
-  const notes = shape.notes.get(parent) ?? [];
-  const siblings = folders.length + notes.length;
-  for (let at = notes.length - 1; at >= 0; at--) {
-    const { id, name, icon, sortOrder } = notes[at]!;
+  const folders = shape.folders.get(parentId) ?? [];
+  const items = [...folders, ...(shape.notes.get(parentId) ?? [])];
+  for (let at = items.length - 1; at >= 0; at--) {
+    const { id, name, icon, sortOrder } = items[at]!;
+    const isFolder = at < folders.length;
     waiting.push({
-      kind: "note",
+      kind: isFolder ? "folder" : "note",
       id,
       name,
       icon,
-      parentId: parent,
-      sortOrder,
-      depth,
-      position: folders.length + at + 1,
-      siblings,
-      isOpen: false,
-      hasChildren: false,
-    });
-  }
-  for (let at = folders.length - 1; at >= 0; at--) {
-    const { id, name, icon, sortOrder } = folders[at]!;
-    const hasChildren = shape.folders.has(id) || shape.notes.has(id);
-    waiting.push({
-      kind: "folder",
-      id,
-      name,
-      icon,
-      parentId: parent,
+      parentId,
       sortOrder,
       depth,
       position: at + 1,
-      siblings,
-      isOpen: open.has(id),
-      hasChildren,
+      siblings: items.length,
+      isOpen: isFolder && open.has(id),
+      hasChildren: isFolder && (shape.folders.has(id) || shape.notes.has(id)),
     });
   }
 }

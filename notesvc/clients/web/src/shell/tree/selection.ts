@@ -41,10 +41,7 @@ export function useSelection(rows: readonly Row[]): Selection {
   );
   const extendTo = useCallback(
     (id: string) => {
-      const from = rows.findIndex((row) => row.id === (anchor ?? id));
-      const until = rows.findIndex((row) => row.id === id);
-      const [first, last] = from < until ? [from, until] : [until, from];
-      setChosen(new Set(rows.slice(Math.max(first, 0), last + 1).map((row) => row.id)));
+      setChosen(new Set(between(rows, anchor ?? id, id)));
       setActive(id);
     },
     [rows, anchor],
@@ -58,4 +55,11 @@ export function useSelection(rows: readonly Row[]): Selection {
     () => ({ activeId, chosen, about, to, toggle, extendTo, clear }),
     [activeId, chosen, about, to, toggle, extendTo, clear],
   );
+}
+
+/** The ids of all rows from the one to the other, whichever stands first. */
+function between(rows: readonly Row[], one: string, other: string): string[] {
+  const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
+  const [first = 0, last = 0] = places.sort((from, until) => from - until);
+  return rows.slice(Math.max(first, 0), last + 1).map((row) => row.id);
 }

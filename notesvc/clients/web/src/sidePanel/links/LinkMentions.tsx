@@ -1,6 +1,5 @@
 /** Turns mentions of the note into links: shows first what would change, and where not to. */
-
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api, type Schemas } from "../../api";
@@ -8,6 +7,7 @@ import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { Marked } from "../../search/marked";
 import { workspaceHasChanged } from "../../state/notes";
+import { Dialog } from "../../ui/Dialog";
 import { Unready } from "../../ui/States";
 
 export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () => void }) {
@@ -18,19 +18,13 @@ export function LinkMentions({ noteId, onClose }: { noteId: string; onClose: () 
     gcTime: 0,
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("sidePanel.mentions.title")}
-      size="lg"
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
+    <Dialog onClose={onClose} title={t("sidePanel.mentions.title")} size="lg">
       {data ? (
         <Choice noteId={noteId} changes={data.items} total={data.mentions} onClose={onClose} />
       ) : (
         <Unready rows={4} error={error} retry={() => void refetch()} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -79,20 +73,7 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
               onChange={() => toggle(note.id)}
               label={<bdi>{note.name || t("common.untitled")}</bdi>}
             />
-            {changes
-              .filter((change) => change.note.id === note.id)
-              .map((change, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-                <div className="mention" key={index} dir="auto">
-                  <p>
-                    <Marked excerpt={change.before} />
-                  </p>
-                  <p>
-                    <span className="sr-only">{t("sidePanel.mentions.after")} </span>
-                    <Marked excerpt={change.after} />
-                  </p>
-                </div>
-              ))}
+            <Changes changes={changes.filter((change) => change.note.id === note.id)} />
           </li>
         ))}
       </ul>
@@ -106,6 +87,22 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
       </div>
     </>
   );
+}
+
+/** Each mention as it is, and as a link. */
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return changes.map(({ before, after }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+    <div className="mention" key={index} dir="auto">
+      <p>
+        <Marked excerpt={before} />
+      </p>
+      <p>
+        <span className="sr-only">{t("sidePanel.mentions.after")} </span>
+        <Marked excerpt={after} />
+      </p>
+    </div>
+  ));
 }
 
 type Change = Schemas["LinkedMention"];

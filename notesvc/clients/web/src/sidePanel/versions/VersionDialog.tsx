@@ -1,5 +1,5 @@
 /** One version: its text, what changed in it, what has changed since; and the ways back to it. */
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
@@ -8,6 +8,7 @@ import { exact } from "../../i18n/dates";
 import { failed } from "../../notices";
 import type { OpenNote } from "../../saving/document";
 import { useRole } from "../../state/roles";
+import { Dialog } from "../../ui/Dialog";
 import { useIsNarrow } from "../../ui/narrow";
 import { reasonOf } from "./days";
 import { restore, restoreAsCopy } from "./restoring";
@@ -32,13 +33,11 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
   if (!version) return null;
   const title = `${reasonOf(version)}: ${exact(version.createdAt)}`;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size={1080}
       fullScreen={isNarrow}
-      closeButtonProps={{ "aria-label": t("common.close") }}
       classNames={{ content: "version-dialog", body: "version-dialog-body" }}
     >
       {!isNarrow && (
@@ -63,7 +62,7 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
         <VersionView version={version} look={look} stamp={open.note?.updatedAt ?? ""} />
         <Ways version={version} open={open} onClose={onClose} />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,117 @@
+import { Readability } from "@mozilla/readability";
+import Defuddle, { createMarkdownContent } from "defuddle/full";
+import { dropHidden, makeAbsolute } from "./tidy.ts";
+import { countWords } from "./words.ts";
+
+export type ReadMode = "article" | "selection" | "full";
+
+/** What a page says of itself, and its text as Markdown. */
+export interface PageText {
+  title: string;
+  url: string;
+  author: string;
+  published: string;
+  description: string;
+  site: string;
+  language: string;
+  schema: unknown;
+  markdown: string;
+  words: number;
+  /** How many words the page shows altogether. */
+  pageWords: number;
+  selection: string;
+  isPicture: boolean;
+}
+
+/** Readability is believed where Defuddle keeps less than this of what it keeps. */
+const GUARD = 0.8;
+
+/** Read the page; nothing on it changes, and nothing is fetched. */
+export function readPage(page: Document, mode: ReadMode): PageText {
+  const found = new Defuddle(page, { url: page.URL, useAsync: false, includeReplies: "extractors" }).parse();
+  const selection = selectedHtml(page);
+  const html = {
+    article: () => articleHtml(page, found.content),
+    selection: () => selection,
+    full: () => fullHtml(page),
+  };
+  const chosen = html[mode]();
+  const markdown = toMarkdown(chosen, page.URL);
+  return {
+    title: (found.title || page.title || page.URL).trim(),
+    url: canonical(page),
+    author: found.author ?? "",
+    published: found.published ?? "",
+    description: found.description ?? "",
+    site: found.site ?? "",
+    language: page.documentElement.lang || found.language || "",
+    schema: found.schemaOrgData ?? null,
+    markdown,
+    words: countWords(textOf(chosen)),
+    pageWords: countWords(visibleText(page)),
+    selection: page.getSelection()?.toString() ?? "",
+    isPicture: page.contentType.startsWith("image/"),
+  };
+}
+
+/** Defuddle's choice, which keeps code, formulas and footnotes; Readability's where that lost much of the text. */
+function articleHtml(page: Document, defuddled: string): string {
+  const kept = countWords(textOf(defuddled));
+  const guard = readability(page);
+  if (guard !== undefined && kept < GUARD * countWords(textOf(guard))) return guard;
+  return kept > 0 || defuddled.includes("<img") ? defuddled : fullHtml(page);
+}
+
+function readability(page: Document): string | undefined {
+  const copy = page.cloneNode(true) as Document;
+  try {
+    return new Readability(copy, { keepClasses: true }).parse()?.content ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fullHtml(page: Document): string {
+  const body = page.body?.cloneNode(true) as HTMLElement | undefined;
+  if (!body) return "";
+  dropHidden(page.body, body);
+  makeAbsolute(body, page.baseURI);
+  return body.innerHTML;
+}
+
+function selectedHtml(page: Document): string {
+  const selection = page.getSelection();
+  if (!selection || selection.isCollapsed) return "";
+  const around = page.createElement("div");
+  for (let number = 0; number < selection.rangeCount; number++) {
+    around.append(selection.getRangeAt(number).cloneContents());
+  }
+  makeAbsolute(around, page.baseURI);
+  return around.innerHTML;
+}
+
+function toMarkdown(html: string, url: string): string {
+  return html === "" ? "" : createMarkdownContent(html, url).trim();
+}
+
+function textOf(html: string): string {
+  return new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
+}
+
+function visibleText(page: Document): string {
+  const body = page.body as HTMLElement | null;
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count
+  return body?.innerText ?? body?.textContent ?? "";
+}
+
+/** The address that the page gives itself, if it is on the same site; parts of one page are one page. */
+function canonical(page: Document): string {
+  const named = page.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
+  try {
+    if (named && new URL(named).origin === new URL(page.URL).origin && new URL(named).pathname !== "/")
+      return named;
+  } catch {
+    return page.URL;
+  }
+  return page.URL;
+}

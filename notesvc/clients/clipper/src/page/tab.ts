@@ -1,0 +1,46 @@
+import { browser } from "../browser.ts";
+import type { PageText, ReadMode } from "./read.ts";
+
+/** Read the page in a tab. Throws where browsers let no extension read, such as stores and their own pages. */
+export async function readTab(tabId: number, mode: ReadMode): Promise<PageText> {
+  await browser.scripting.executeScript({ target: { tabId }, files: ["page.js"] });
+  const [result] = await browser.scripting.executeScript({
+    target: { tabId },
+    args: [mode],
+    func: (asked: ReadMode) => globalThis.readForClipper?.(asked),
+  });
+  if (!result?.result) throw new Error("nothing was read");
+  return result.result as PageText;
+}
+
+/** The bytes of a picture as the page sees it, signed in or not; undefined where the page may not read it. */
+export async function pictureFromTab(tabId: number, address: string): Promise<Blob | undefined> {
+  try {
+    const [result] = await browser.scripting.executeScript({
+      target: { tabId },
+      args: [address],
+      func: fetchAsDataUrl,
+    });
+    const url = result?.result as string | undefined;
+    return url ? await (await fetch(url)).blob() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs in the page: it may use nothing from outside itself. */
+async function fetchAsDataUrl(address: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(address, { cache: "force-cache" });
+    const blob = await response.blob();
+    if (!response.ok || !blob.type.startsWith("image/")) return undefined;
+    return await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.onerror = () => resolve(undefined);
+      reader.readAsDataURL(blob);
+    });
+  } catch {
+    return undefined;
+  }
+}

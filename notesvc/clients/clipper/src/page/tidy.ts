@@ -1,0 +1,36 @@
+const NO_TEXT =
+  "script,style,noscript,template,iframe,object,embed,button,input,select,textarea,svg,dialog:not([open])";
+
+/** Take out of the copy what nobody sees on the page. Both trees are the same but for that. */
+export function dropHidden(shown: Element, copy: Element): void {
+  const originals = [...shown.querySelectorAll("*")];
+  const copies = [...copy.querySelectorAll("*")];
+  for (const [place, original] of originals.entries()) {
+    const isHidden = original.hasAttribute("hidden") || isInvisible(original);
+    if (isHidden || original.matches(NO_TEXT)) copies[place]?.remove();
+  }
+}
+
+function isInvisible(element: Element): boolean {
+  return "checkVisibility" in element && !element.checkVisibility() && element.closest("details") === null;
+}
+
+/** Give links and pictures their whole addresses; a picture that loads late has them elsewhere. */
+export function makeAbsolute(root: Element, base: string): void {
+  for (const link of root.querySelectorAll("a[href]"))
+    setAbsolute(link, "href", link.getAttribute("href"), base);
+  for (const image of root.querySelectorAll("img")) {
+    const source = image.getAttribute("src");
+    const late = image.dataset.src ?? image.dataset.original ?? image.dataset.lazySrc;
+    setAbsolute(image, "src", late && (!source || source.startsWith("data:")) ? late : source, base);
+  }
+}
+
+function setAbsolute(element: Element, name: string, address: string | null, base: string): void {
+  if (address === null) return;
+  try {
+    element.setAttribute(name, new URL(address, base).href);
+  } catch {
+    element.removeAttribute(name);
+  }
+}

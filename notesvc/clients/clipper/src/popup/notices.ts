@@ -1,0 +1,75 @@
+import { isLittle } from "../page/words.ts";
+import type { FoundNote } from "../service/calls.ts";
+import { type Connection, daysLeft } from "../store/settings.ts";
+import { element, timeOf } from "../ui/dom.ts";
+import { language, words } from "../words/index.ts";
+
+type Act = [label: string, act: () => void];
+
+/** What the user should know before keeping the clip: one line each, with what can be done. */
+export class Notices {
+  readonly #lines = new Map<string, HTMLElement>();
+
+  constructor(private readonly box: HTMLElement) {}
+
+  connection(connection: Connection | null, connect: () => void): void {
+    const days = daysLeft(connection, Date.now());
+    if (!connection) this.#show("connection", words.notConnected, [words.connect, connect]);
+    else if (days !== null)
+      this.#show("connection", days < 0 ? words.keyPast : words.keyEnds(days), [words.settings, connect]);
+  }
+
+  unreadable(): void {
+    this.#show("page", words.cannotRead);
+  }
+
+  amount(kept: number, shown: number, keepFull: () => void): void {
+    if (!isLittle(kept, shown)) {
+      this.#hide("page");
+      return;
+    }
+    const percent = Math.max(1, Math.round((100 * kept) / shown));
+    this.#show("page", words.little(percent), [words.keepFull, keepFull]);
+  }
+
+  duplicates(
+    notes: readonly FoundNote[],
+    open: (note: FoundNote) => void,
+    append: (note: FoundNote) => void,
+  ): void {
+    const [latest] = notes;
+    if (!latest) return;
+    const close = () => this.#hide("duplicate");
+    const add = () => {
+      append(latest);
+      close();
+    };
+    this.#show(
+      "duplicate",
+      words.duplicate(timeOf(latest.updatedAt, language)),
+      [words.open, () => open(latest)],
+      [words.append, add],
+      [words.keepBoth, close],
+    );
+  }
+
+  #show(name: string, text: string, ...acts: Act[]): void {
+    const buttons = acts.map(([label, act]) =>
+      element("button", { type: "button", class: "text", "data-act": label, onclick: act }, label),
+    );
+    const line = element(
+      "div",
+      { class: "notice small", "data-notice": name },
+      element("span", {}, text),
+      ...buttons,
+    );
+    this.#lines.get(name)?.remove();
+    this.#lines.set(name, line);
+    this.box.append(line);
+  }
+
+  #hide(name: string): void {
+    this.#lines.get(name)?.remove();
+    this.#lines.delete(name);
+  }
+}

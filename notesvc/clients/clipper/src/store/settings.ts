@@ -1,0 +1,94 @@
+import { browser } from "../browser.ts";
+
+/** Where the notes are, and what the service said of the key. */
+export interface Connection {
+  address: string;
+  key: string;
+  userName?: string;
+  keyName?: string;
+  canWrite?: boolean;
+  expiresAt?: string | null;
+  checkedAt?: number;
+}
+
+export interface Folder {
+  id: string;
+  name: string;
+  path: string;
+  depth: number;
+}
+
+/** What applies to the pages of a site: no code, only words with places to fill. */
+export interface Template {
+  match: string;
+  folderId?: string;
+  tags?: string[];
+  mode?: string;
+  body?: string;
+  properties?: Record<string, string>;
+}
+
+export interface Mark {
+  exact: string;
+  prefix: string;
+  suffix: string;
+}
+
+interface Settings {
+  /** The address stays when the key goes: the next key is pasted beside it. */
+  address: string;
+  connection: Connection | null;
+  folders: Folder[];
+  tags: string[];
+  foldersTag: string;
+  tagsTag: string;
+  lastFolder: string | null;
+  templates: Template[];
+  wantsPictures: boolean;
+  newestVersion: string;
+  /** Marks on pages, by the page's address. */
+  marks: Record<string, Mark[]>;
+}
+
+const EMPTY: Settings = {
+  address: "",
+  connection: null,
+  folders: [],
+  tags: [],
+  foldersTag: "",
+  tagsTag: "",
+  lastFolder: null,
+  templates: [],
+  wantsPictures: true,
+  newestVersion: "",
+  marks: {},
+};
+
+export async function read<K extends keyof Settings>(...names: K[]): Promise<Pick<Settings, K>> {
+  const found = await browser.storage.local.get(names);
+  return Object.fromEntries(names.map((name) => [name, found[name] ?? EMPTY[name]])) as Pick<Settings, K>;
+}
+
+export async function write(values: Partial<Settings>): Promise<void> {
+  await browser.storage.local.set(values);
+}
+
+/** Throw the key away, if it is still the one that was sent: another one may have been pasted meanwhile. */
+export async function discardKey(sent: string): Promise<void> {
+  const { connection } = await read("connection");
+  if (connection?.key === sent) await write({ connection: null });
+}
+
+/** The first letters of a key, by which people and the service know it. */
+export function prefixOf(key: string): string {
+  return key.slice(0, 18);
+}
+
+const WARN_MS = 7 * 24 * 3_600_000;
+
+/** How many whole days the key is good for, once they are few: 0 or less when it is past; else null. */
+export function daysLeft(connection: Connection | null, now: number): number | null {
+  if (!connection?.expiresAt) return null;
+  const left = Date.parse(connection.expiresAt) - now;
+  return left <= WARN_MS ? Math.floor(left / (24 * 3_600_000)) : null;
+}

@@ -1,0 +1,50 @@
+"""The notes that a page embeds: of the same share only, and of those what is embedded in them."""
+
+from collections.abc import Mapping
+
+from notesvc.domain.exporting.links import LinkMaker
+from notesvc.domain.shares import contents, diagrams
+from notesvc.domain.shares.contents import Text
+from notesvc.text import inline
+from notesvc.text.html.link_targets import Links
+from notesvc.text.html.page import DEEPEST_EMBED, MOST_EMBEDS, EmbeddedNote, PageOptions
+
+_NOTE = "/notes/"
+
+
+class Embedder:
+    """Finds what notes of a share embed. A title means the same note in every text of a page."""
+
+    def __init__(self, owner_id: str, paths: Mapping[str, str], links: LinkMaker) -> None:
+        self._owner_id, self._paths, self._links = owner_id, paths, links
+
+    def options_of(self, text: Text) -> tuple[PageOptions, list[str]]:
+        """What the page of the note may show, and the ids of the note and of those that it embeds."""
+        links = self._links.of(text.content, text.parent_id)
+        embeds: dict[str, EmbeddedNote] = {}
+        ids, waiting = [text.note_id], [(text.content, links)]
+        for _ in range(DEEPEST_EMBED):
+            wanted = self._texts_of(waiting, embeds)
+            waiting = []
+            found = contents.texts(self._owner_id, sorted(set(wanted.values())))
+            for title, note_id in wanted.items():
+                other = found.get(note_id)
+                if other is not None and not other.is_damaged:
+                    its_links = self._links.of(other.content, other.parent_id)
+                    embeds[title] = EmbeddedNote(other.content, its_links)
+                    ids.append(note_id)
+                    waiting.append((other.content, its_links))
+        texts = [text.content, *(embed.markdown for embed in embeds.values())]
+        return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), ids
+
+    def _texts_of(self, texts: list[tuple[str, Links]], known: Mapping[str, EmbeddedNote]) -> dict[str, str]:
+        """By title the notes of the share that the texts embed and that are not known yet."""
+        wanted: dict[str, str] = {}
+        for content, links in texts:
+            titles = {token.title for token in inline.scan(content) if token.kind == "wiki" and token.embed}
+            for title in sorted(titles - known.keys() - wanted.keys()):
+                target = links.wiki.get(title)
+                note_id = target.address.removeprefix(_NOTE) if target and target.kind == "note" else ""
+                if note_id in self._paths and len(known) + len(wanted) < MOST_EMBEDS:
+                    wanted[title] = note_id
+        return wanted

@@ -1,0 +1,1 @@
+"""Blocks to Markdown: first as Markdown can say them, then written."""

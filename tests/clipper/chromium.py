@@ -1,0 +1,229 @@
+"""Chromium with the built extension, steered over its debugging pipe: the button is really pressed."""
+
+import base64
+import contextlib
+import json
+import os
+import select
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.browser.chromium import FLAGS, PATH
+from tests.service import wait_until
+
+_WAIT_SECONDS = 60
+_OWN = ["--remote-debugging-pipe", "--enable-unsafe-extension-debugging", "--lang=en", "--window-size=1280,860"]
+
+
+class BrowserError(Exception):
+    """The browser ended, did not answer in time, or refused a command."""
+
+
+class Page:
+    """A page, the popup or a worker of the browser."""
+
+    def __init__(self, browser: "Chromium", target_id: str) -> None:
+        self._browser = browser
+        self.target_id = target_id
+        wanted = {"targetId": target_id, "flatten": True}
+        self.session = browser.ask("Target.attachToTarget", wanted)["sessionId"]
+
+    def ask(self, method: str, **parameters: Any) -> Any:
+        return self._browser.ask(method, parameters, self.session)
+
+    def run(self, script: str) -> Any:
+        """What the expression comes to, awaited."""
+        wanted = {"expression": script, "awaitPromise": True, "returnByValue": True, "userGesture": True}
+        answer = self.ask("Runtime.evaluate", **wanted)
+        if "exceptionDetails" in answer:
+            raise BrowserError(str(answer["exceptionDetails"])[:1_000])
+        return answer["result"].get("value")
+
+    def wait(self, script: str, because: str = "") -> Any:
+        """Ask until the expression is true."""
+
+        def look() -> Any:
+            with contextlib.suppress(BrowserError):
+                return self.run(script)
+
+        return wait_until(look, because or script, 30)
+
+    def go(self, url: str) -> None:
+        """Open the address and wait until it is there."""
+        self.ask("Page.navigate", url=url)
+        self.wait(f"location.href.split('#')[0] === {json.dumps(url)} && document.readyState === 'complete'")
+
+    def click(self, selector: str) -> None:
+        """Press the mouse on the element, where it stands."""
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"!!{found} && !{found}.disabled && {found}.checkVisibility()")
+        place = self.run(
+            f"(() => {{ {found}.scrollIntoView({{block: 'nearest'}}); const r = {found}.getBoundingClientRect();"
+            " return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            self.ask("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+
+    def press(self, key: str, code: int, text: str = "", modifiers: int = 0) -> None:
+        """Press and release a key."""
+        named = {"key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers}
+        self.ask("Input.dispatchKeyEvent", type="keyDown", text=text, **named)
+        self.ask("Input.dispatchKeyEvent", type="keyUp", **named)
+
+    def write(self, selector: str, text: str) -> None:
+        """Put the text into the field as if it were pasted."""
+        self.run(f"document.querySelector({json.dumps(selector)}).focus()")
+        self.run(f"document.querySelector({json.dumps(selector)}).select?.()")
+        self.ask("Input.insertText", text=text)
+
+    def picture(self, path: Path) -> None:
+        """What it looks like, as a file."""
+        path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
+
+    def close(self) -> None:
+        with contextlib.suppress(BrowserError):
+            self._browser.ask("Target.closeTarget", {"targetId": self.target_id})
+
+
+class Chromium:
+    """A browser on a profile, with the extension; closed and started again, both are as they were."""
+
+    def __init__(self, profile: Path, extension: Path, *flags: str) -> None:
+        is_new = not profile.exists()
+        commands, self._write = os.pipe()
+        self._read, answers = os.pipe()
+        self._buffer, self._number = b"", 0
+        self._pid = os.posix_spawn(
+            PATH,
+            [PATH, *FLAGS, *_OWN, *flags, f"--user-data-dir={profile}", "about:blank"],
+            {**os.environ, "HOME": str(profile), "LANG": "en_US.UTF-8", "LANGUAGE": "en"},
+            file_actions=[
+                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+                (os.POSIX_SPAWN_DUP2, commands, 103),
+                (os.POSIX_SPAWN_DUP2, answers, 104),
+                (os.POSIX_SPAWN_DUP2, 103, 3),
+                (os.POSIX_SPAWN_DUP2, 104, 4),
+            ],
+            setpgroup=0,
+        )
+        os.close(commands)
+        os.close(answers)
+        self._has_ended = False
+        self.id = self.ask("Extensions.loadUnpacked", {"path": str(extension)})["id"]
+        if is_new:
+            self._close_welcome()
+
+    def close(self) -> None:
+        """End it as its user does, so that its profile is whole."""
+        with contextlib.suppress(BrowserError):
+            self.ask("Browser.close")
+        wait_until(lambda: os.waitpid(self._pid, os.WNOHANG)[0], "the browser ends", 30)
+        self._end()
+
+    def kill(self) -> None:
+        """End it without a word."""
+        if self._has_ended:
+            return
+        os.killpg(self._pid, signal.SIGKILL)
+        os.waitpid(self._pid, 0)
+        self._end()
+
+    def _end(self) -> None:
+        self._has_ended = True
+        os.close(self._write)
+        os.close(self._read)
+
+    def _close_welcome(self) -> None:
+        """A new extension shows its settings: no test wants them in front."""
+
+        def look() -> str | None:
+            shown = [
+                each for each in self.targets() if each["url"].endswith("/options.html") and each["type"] == "page"
+            ]
+            return shown[0]["targetId"] if shown else None
+
+        self.ask("Target.closeTarget", {"targetId": wait_until(look, "the settings open", 30)})
+
+    def targets(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.ask("Target.getTargets", {"filter": [{}]})["targetInfos"]
+        return found
+
+    def open(self, url: str) -> Page:
+        """A new tab in front."""
+        page = Page(self, self.ask("Target.createTarget", {"url": "about:blank"})["targetId"])
+        page.ask("Page.enable")
+        page.ask("Page.bringToFront")
+        if url != "about:blank":
+            page.go(url)
+        return page
+
+    def own(self, name: str) -> Page:
+        """A page of the extension, in a tab."""
+        return self.open(f"chrome-extension://{self.id}/{name}")
+
+    def press_button(self, url: str) -> Page:
+        """Press the extension's button over the tab of that address; answers its popup."""
+        before = {target["targetId"] for target in self.targets()}
+        tab = next(each for each in self.targets() if (each["type"], each["url"]) == ("tab", url))
+        self.ask("Extensions.triggerAction", {"id": self.id, "targetId": tab["targetId"]})
+
+        def look() -> str | None:
+            for target in self.targets():
+                is_popup = target["url"].startswith(f"chrome-extension://{self.id}/popup.html")
+                if is_popup and target["targetId"] not in before and target["type"] == "page":
+                    return str(target["targetId"])
+            return None
+
+        return Page(self, wait_until(look, "the popup opens", 30))
+
+    def page(self, url: str) -> Page:
+        """The page that shows the address."""
+        shown = [each["targetId"] for each in self.targets() if (each["type"], each["url"]) == ("page", url)]
+        return Page(self, shown[0])
+
+    def worker(self) -> Page:
+        """Where the extension works when none of its pages is shown."""
+        found = [each["targetId"] for each in self.targets() if each["type"] == "service_worker"]
+        return Page(self, found[0])
+
+    def popup_over(self, url: str) -> Page:
+        """The popup over a page."""
+        page = self.open(url)
+        for target in self.targets():
+            if target["type"] == "page" and target["targetId"] != page.target_id:
+                with contextlib.suppress(BrowserError):
+                    self.ask("Target.closeTarget", {"targetId": target["targetId"]})
+        return self.press_button(url)
+
+    def ask(self, method: str, parameters: dict[str, Any] | None = None, session: str | None = None) -> Any:
+        self._number += 1
+        command: dict[str, Any] = {"id": self._number, "method": method, "params": parameters or {}}
+        if session is not None:
+            command["sessionId"] = session
+        content = memoryview(json.dumps(command).encode() + b"\0")
+        while content:
+            content = content[os.write(self._write, content) :]
+        for message in self._messages():
+            if message.get("id") == self._number:
+                if "error" in message:
+                    raise BrowserError(f"{method}: {message['error']}")
+                return message["result"]
+
+    def _messages(self) -> Iterator[dict[str, Any]]:
+        deadline = time.monotonic() + _WAIT_SECONDS
+        while True:
+            while b"\0" not in self._buffer:
+                ready, _, _ = select.select([self._read], [], [], max(0.0, deadline - time.monotonic()))
+                piece = os.read(self._read, 1 << 20) if ready else b""
+                if not piece:
+                    raise BrowserError("the browser has ended or does not answer")
+                self._buffer += piece
+            message, _, self._buffer = self._buffer.partition(b"\0")
+            yield json.loads(message)
+
+
+Start = Callable[..., Chromium]

@@ -1,0 +1,199 @@
+"""Pages become notes: the extension in Chromium, its button pressed."""
+
+from pathlib import Path
+
+from tests.clipper import acts
+from tests.clipper.chromium import Chromium
+from tests.clipper.pages import Site, png
+from tests.clipper.service import Ada, Door
+from tests.service import wait_until
+
+IN_NOTES = "In your notes"
+
+
+def test_an_article_is_a_note_with_all_that_it_holds(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    folder = ada.folder("Reading")
+    ada.ask("POST", "/api/workspace/notes", {"name": "Old", "content": "#teatime"})
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/article.html")
+    assert popup.run("document.getElementById('title').value") == "How tea is made"
+    popup.wait("document.querySelector('#host').textContent !== ''")
+    popup.click("#place")
+    popup.ask("Input.insertText", text="read")
+    popup.wait("document.querySelector('#place-list [aria-selected=true]')?.textContent.startsWith('Reading')")
+    popup.press(*acts.ENTER)
+    popup.click("#tag")
+    popup.ask("Input.insertText", text="teat")
+    popup.wait("document.querySelector('#tag-list [aria-selected=true]')?.textContent === 'teatime'")
+    popup.press(*acts.ENTER)
+    popup.ask("Input.insertText", text="leaves ")
+    popup.press(*acts.ENTER, modifiers=acts.CONTROL)
+    popup.wait(f"document.querySelector('#done h1')?.textContent === '{IN_NOTES}'")
+    (note,) = wait_until(lambda: ada.notes("How tea is made"), "the note is there")
+    assert (note["parentId"], note["tags"]) == (folder, ["teatime", "leaves"])
+    assert note["properties"]["author"] == "Mina Leaf"
+    assert note["properties"]["url"] == f"{site.url}/article.html"
+    content = wait_until(lambda: _with_picture(ada), "the picture is there")
+    assert (
+        "```python\ndef brew(leaf):\n    while water.degrees < leaf.degrees:\n        wait(1)\n\n    return" in content
+    )
+    assert "| Green | 70 | 2 |" in content
+    assert "T = T_0 e^{-kt}" in content
+    assert "[^1]: Published in 1701" in content
+    assert "Coffee for beginners" not in content
+    assert len(door.tries()) == 1
+
+
+def _with_picture(ada: Ada) -> str:
+    content = str(ada.notes("How tea is made")[0]["content"])
+    address = content.partition("![A cup](")[2].partition(")")[0]
+    return content if address.startswith("/files/") and ada.file(address) == png(1) else ""
+
+
+def test_each_mode_keeps_what_it_says(chromium: Chromium, ada: Ada, door: Door, site: Site, tmp_path: Path) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    url = f"{site.url}/article.html"
+    for mode, title in (("full", "Whole"), ("link", "Address"), ("screenshot", "Picture")):
+        popup = acts.read_popup(chromium, url)
+        acts.choose(popup, mode)
+        popup.write("#title", title)
+        if mode == "screenshot":
+            popup.wait("document.querySelector('#shot img')?.complete")
+        acts.keep_and_see(popup, IN_NOTES)
+    (whole,), (address,), (picture,) = ada.notes("Whole"), ada.notes("Address"), ada.notes("Picture")
+    assert "Coffee for beginners" in whole["content"]
+    assert address["content"] == f"<{url}>\n"
+    shown = wait_until(lambda: ada.notes("Picture")[0]["content"].partition("(/files/")[2], "the picture is there")
+    assert ada.file(f"/files/{shown.partition(')')[0]}")[:3] == b"\xff\xd8\xff", picture["content"]
+
+
+def test_what_is_selected_is_what_is_kept(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    url = f"{site.url}/article.html"
+    page = chromium.open(url)
+    page.run("getSelection().selectAllChildren(document.querySelector('article p:nth-of-type(2)'))")
+    popup = chromium.press_button(url)
+    popup.wait("document.querySelector('[aria-checked=true]').dataset.mode === 'selection'")
+    popup.wait("document.getElementById('text').value.startsWith('The water should not boil')")
+    acts.keep_and_see(popup, IN_NOTES)
+    (note,) = ada.notes("How tea is made")
+    assert note["content"].startswith("The water should not boil")
+    assert "patience" not in note["content"]
+    assert note["properties"]["selection"] is True
+
+
+def test_a_page_that_is_there_already_is_said_and_added_to(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    url = f"{site.url}/article.html"
+    acts.keep_and_see(acts.read_popup(chromium, url), IN_NOTES)
+    popup = acts.read_popup(chromium, f"{url}?utm_source=feed")
+    popup.click("[data-notice=duplicate] [data-act='Add to it']")
+    popup.wait("document.getElementById('place').value.startsWith('Add to')")
+    popup.write("#text", "A second look.")
+    acts.keep_and_see(popup, IN_NOTES)
+    (note,) = ada.notes("How tea is made")
+    assert note["content"].endswith(f"**[How tea is made](<{url}?utm_source=feed>)**\n\nA second look.\n")
+
+
+def test_a_clip_is_added_to_today(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/japanese.html")
+    popup.click("#place")
+    popup.ask("Input.insertText", text="today")
+    popup.press(*acts.ENTER)
+    acts.keep_and_see(popup, IN_NOTES)
+    (day,) = ada.ask("GET", "/api/workspace/journal")["entries"]
+    content = ada.ask("GET", f"/api/workspace/notes/{day['note']['id']}")["content"]
+    assert "七十度で十分です" in content
+
+
+def test_pages_of_every_script_and_policy_are_read(chromium: Chromium, site: Site) -> None:
+    for name, said in (
+        ("right-to-left", "سبعون درجة تكفي"),
+        ("japanese", "沸かしたての湯を注ぎ"),
+        ("forbidding", "Seventy degrees are enough"),
+    ):
+        popup = acts.read_popup(chromium, f"{site.url}/{name}.html")
+        assert said in popup.run("document.getElementById('text').value"), name
+
+
+def test_it_says_when_little_of_a_page_was_found(chromium: Chromium, site: Site) -> None:
+    popup = acts.read_popup(chromium, f"{site.url}/mostly-lost.html")
+    popup.click("[data-notice=page] [data-act='Keep the full page']")
+    popup.wait("document.getElementById('text').value.includes('Voice59 says')")
+
+
+def test_a_page_that_nobody_may_read_is_kept_as_its_address(chromium: Chromium) -> None:
+    popup = acts.read_popup(chromium, "chrome://version/", "link")
+    assert "no extension" in popup.run("document.getElementById('notices').innerText")
+    acts.keep(popup)
+    popup.wait("document.querySelector('#done h1').textContent === 'Kept on this device'")
+
+
+def test_what_was_marked_is_painted_again_and_quoted(chromium: Chromium, site: Site) -> None:
+    url = f"{site.url}/article.html"
+    acts.read_popup(chromium, url).close()
+    page = chromium.page(url)
+    page.run(
+        "(() => { const text = document.querySelector('article p:nth-of-type(2)').firstChild;"
+        " const start = text.data.indexOf('Seventy');"
+        " getSelection().setBaseAndExtent(text, start, text, start + 26); })()"
+    )
+    chromium.worker().run(
+        "chrome.tabs.query({}).then((tabs) => chrome.commands.onCommand.dispatch('mark', "
+        "tabs.find((tab) => tab.url?.endsWith('article.html'))))"
+    )
+    page.wait("CSS.highlights.get('notes-clipper')?.size === 1")
+    page.run("location.reload()")
+    page.wait("document.readyState === 'complete' && !CSS.highlights.has('notes-clipper')")
+    popup = chromium.press_button(url)
+    popup.wait("document.getElementById('text').value.startsWith('> Seventy degrees are enough\\n')")
+    assert page.run("[...CSS.highlights.get('notes-clipper')].map(String).join()") == "Seventy degrees are enough"
+
+
+def test_a_page_a_link_and_a_picture_are_kept_without_a_question(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    # The button lets the extension read the page, as its keys and its menu do.
+    acts.read_popup(chromium, f"{site.url}/article.html")
+    worker = chromium.worker()
+    tab = "chrome.tabs.query({}).then((tabs) => tabs.find((tab) => tab.url?.endsWith('article.html')))"
+    for click in (
+        "chrome.commands.onCommand.dispatch('clip-now', tab)",
+        "chrome.contextMenus.onClicked.dispatch({ menuItemId: 'link', linkUrl: 'https://a.example/', "
+        "selectionText: 'A link' }, tab)",
+        f"chrome.contextMenus.onClicked.dispatch({{ menuItemId: 'picture', srcUrl: '{site.url}/pictures/5.png' }}, "
+        "{ ...tab, title: 'A picture' })",
+    ):
+        worker.run(f"{tab}.then((tab) => {{ {click} }})")
+    (note,) = wait_until(lambda: ada.notes("How tea is made"), "the page is there")
+    assert "| Green | 70 | 2 |" in note["content"]
+    (link,) = wait_until(lambda: ada.notes("A link"), "the link is there")
+    assert link["content"] == "<https://a.example/>\n"
+    shown = wait_until(
+        lambda: [n["content"] for n in ada.notes("A picture") if "(/files/" in n["content"]], "it is there"
+    )
+    assert ada.file(f"/files/{shown[0].partition('(/files/')[2].partition(')')[0]}") == png(5)
+
+
+def test_a_template_of_the_site_decides(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    folder = ada.folder("Recipes")
+    acts.connect(chromium, door.url, ada.key())
+    options = chromium.own("options.html")
+    options.wait("document.getElementById('version').textContent !== ''")
+    options.click("#addTemplate")
+    options.wait(f"!!document.querySelector('option[value=\"{folder}\"]')")
+    options.write("[name=match]", site.url)
+    options.write("[name=tags]", "recipe tea")
+    options.write("[name=body]", "Takes {{schema:Recipe.totalTime}}, says {{author}}.")
+    options.write("[name=properties]", "kind = recipe of {{site}}")
+    options.run(f"document.querySelector('[name=folderId]').value = '{folder}'")
+    options.run("document.querySelector('[name=properties]').dispatchEvent(new Event('change', { bubbles: true }))")
+    options.wait("document.getElementById('saved').textContent !== ''")
+    acts.keep_and_see(acts.read_popup(chromium, f"{site.url}/article.html"), IN_NOTES)
+    (note,) = ada.notes("How tea is made")
+    assert (note["content"].strip(), note["tags"]) == ("Takes PT3M, says Mina Leaf.", ["recipe", "tea"])
+    assert (note["parentId"], note["properties"]["kind"]) == (folder, "recipe of The Kettle")
