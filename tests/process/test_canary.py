@@ -2,8 +2,10 @@
 
 import base64
 import json
+import os
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -44,8 +46,13 @@ def written(secret: str) -> Iterator[bytes]:
 
 def places(instance: Path) -> dict[str, bytes]:
     """Every file of the instance, the log and the output, as bytes."""
-    files = [path for path in instance.parent.rglob("*") if path.is_file()]
-    return {str(path.relative_to(instance.parent)): path.read_bytes() for path in files}
+    contents = {}
+    for folder, _, names in os.walk(instance.parent):
+        for path in (Path(folder, name) for name in names):
+            # The service goes on: a file may get its final name while this one looks.
+            with suppress(FileNotFoundError):
+                contents[str(path.relative_to(instance.parent))] = path.read_bytes()
+    return contents
 
 
 def found(planted: Planted, instance: Path) -> list[tuple[str, str]]:
