@@ -3,23 +3,15 @@
 import base64
 import contextlib
 import json
-import os
-import select
-import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.browser.chromium import FLAGS, PATH
+from tests.browser.debugging_pipe import ChromiumError, DebuggingPipe, result_of, value_of
 from tests.service import wait_until
 
-_WAIT_SECONDS = 60
-_OWN = ["--remote-debugging-pipe", "--enable-unsafe-extension-debugging", "--lang=en", "--window-size=1280,860"]
-
-
-class BrowserError(Exception):
-    """The browser ended, did not answer in time, or refused a command."""
+_OWN = ["--enable-unsafe-extension-debugging", "--lang=en", "--window-size=1280,860"]
 
 
 class Page:
@@ -37,16 +29,13 @@ class Page:
     def run(self, script: str) -> Any:
         """What the expression comes to, awaited."""
         wanted = {"expression": script, "awaitPromise": True, "returnByValue": True, "userGesture": True}
-        answer = self.ask("Runtime.evaluate", **wanted)
-        if "exceptionDetails" in answer:
-            raise BrowserError(str(answer["exceptionDetails"])[:1_000])
-        return answer["result"].get("value")
+        return value_of(self.ask("Runtime.evaluate", **wanted))
 
     def wait(self, script: str, because: str = "") -> Any:
         """Ask until the expression is true."""
 
         def look() -> Any:
-            with contextlib.suppress(BrowserError):
+            with contextlib.suppress(ChromiumError):
                 return self.run(script)
 
         return wait_until(look, because or script, 30)
@@ -84,7 +73,7 @@ class Page:
         path.write_bytes(base64.b64decode(self.ask("Page.captureScreenshot", format="png")["data"]))
 
     def close(self) -> None:
-        with contextlib.suppress(BrowserError):
+        with contextlib.suppress(ChromiumError):
             self._browser.ask("Target.closeTarget", {"targetId": self.target_id})
 
 
@@ -93,49 +82,21 @@ class Chromium:
 
     def __init__(self, profile: Path, extension: Path, *flags: str) -> None:
         is_new = not profile.exists()
-        commands, self._write = os.pipe()
-        self._read, answers = os.pipe()
-        self._buffer, self._number = b"", 0
-        self._pid = os.posix_spawn(
-            PATH,
-            [PATH, *FLAGS, *_OWN, *flags, f"--user-data-dir={profile}", "about:blank"],
-            {**os.environ, "HOME": str(profile), "LANG": "en_US.UTF-8", "LANGUAGE": "en"},
-            file_actions=[
-                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_DUP2, commands, 103),
-                (os.POSIX_SPAWN_DUP2, answers, 104),
-                (os.POSIX_SPAWN_DUP2, 103, 3),
-                (os.POSIX_SPAWN_DUP2, 104, 4),
-            ],
-            setpgroup=0,
-        )
-        os.close(commands)
-        os.close(answers)
-        self._has_ended = False
+        own = [*FLAGS, *_OWN, *flags, f"--user-data-dir={profile}"]
+        self._pipe = DebuggingPipe(PATH, own, {"HOME": str(profile), "LANG": "en_US.UTF-8", "LANGUAGE": "en"})
         self.id = self.ask("Extensions.loadUnpacked", {"path": str(extension)})["id"]
         if is_new:
             self._close_welcome()
 
     def close(self) -> None:
         """End it as its user does, so that its profile is whole."""
-        with contextlib.suppress(BrowserError):
+        with contextlib.suppress(ChromiumError):
             self.ask("Browser.close")
-        wait_until(lambda: os.waitpid(self._pid, os.WNOHANG)[0], "the browser ends", 30)
-        self._end()
+        wait_until(self._pipe.is_gone, "the browser ends", 30)
 
     def kill(self) -> None:
         """End it without a word."""
-        if self._has_ended:
-            return
-        os.killpg(self._pid, signal.SIGKILL)
-        os.waitpid(self._pid, 0)
-        self._end()
-
-    def _end(self) -> None:
-        self._has_ended = True
-        os.close(self._write)
-        os.close(self._read)
+        self._pipe.kill()
 
     def _close_welcome(self) -> None:
         """A new extension shows its settings: no test wants them in front."""
@@ -195,35 +156,15 @@ class Chromium:
         page = self.open(url)
         for target in self.targets():
             if target["type"] == "page" and target["targetId"] != page.target_id:
-                with contextlib.suppress(BrowserError):
+                with contextlib.suppress(ChromiumError):
                     self.ask("Target.closeTarget", {"targetId": target["targetId"]})
         return self.press_button(url)
 
     def ask(self, method: str, parameters: dict[str, Any] | None = None, session: str | None = None) -> Any:
-        self._number += 1
-        command: dict[str, Any] = {"id": self._number, "method": method, "params": parameters or {}}
-        if session is not None:
-            command["sessionId"] = session
-        content = memoryview(json.dumps(command).encode() + b"\0")
-        while content:
-            content = content[os.write(self._write, content) :]
-        for message in self._messages():
-            if message.get("id") == self._number:
-                if "error" in message:
-                    raise BrowserError(f"{method}: {message['error']}")
-                return message["result"]
-
-    def _messages(self) -> Iterator[dict[str, Any]]:
-        deadline = time.monotonic() + _WAIT_SECONDS
-        while True:
-            while b"\0" not in self._buffer:
-                ready, _, _ = select.select([self._read], [], [], max(0.0, deadline - time.monotonic()))
-                piece = os.read(self._read, 1 << 20) if ready else b""
-                if not piece:
-                    raise BrowserError("the browser has ended or does not answer")
-                self._buffer += piece
-            message, _, self._buffer = self._buffer.partition(b"\0")
-            yield json.loads(message)
+        number = self._pipe.send(method, parameters or {}, session)
+        while (message := self._pipe.message()).get("id") != number:
+            pass
+        return result_of(method, message)
 
 
 Start = Callable[..., Chromium]
