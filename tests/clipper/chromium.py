@@ -129,8 +129,7 @@ class Chromium:
     def press_button(self, url: str) -> Page:
         """Press the extension's button over the tab of that address; answers its popup."""
         before = {target["targetId"] for target in self.targets()}
-        tab = next(each for each in self.targets() if (each["type"], each["url"]) == ("tab", url))
-        self.ask("Extensions.triggerAction", {"id": self.id, "targetId": tab["targetId"]})
+        wait_until(lambda: self._press_over(url), "the button can be pressed", 30)
 
         def look() -> str | None:
             for target in self.targets():
@@ -140,6 +139,14 @@ class Chromium:
             return None
 
         return Page(self, wait_until(look, "the popup opens", 30))
+
+    def _press_over(self, url: str) -> bool:
+        """A tab that has just come to the front is not always known to the button yet."""
+        tab = next(each for each in self.targets() if (each["type"], each["url"]) == ("tab", url))
+        with contextlib.suppress(ChromiumError):
+            self.ask("Extensions.triggerAction", {"id": self.id, "targetId": tab["targetId"]})
+            return True
+        return False
 
     def page(self, url: str) -> Page:
         """The page that shows the address."""

@@ -22,18 +22,18 @@ class Ada:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._cookie = ""
+        self.cookie = ""
         self._post("/api/auth/register", {"email": EMAIL, "password": PASSWORD, "name": "Ada"})
         self._post("/api/auth/step-up", {"password": PASSWORD})
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON of the answer. Raises HTTPError for a refusal."""
-        headers = {"Origin": self.service.url, "Content-Type": "application/json", "Cookie": self._cookie}
+        headers = {"Origin": self.service.url, "Content-Type": "application/json", "Cookie": self.cookie}
         sent = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.service.url}{path}", sent, headers, method=method)
         with _PROXYLESS.open(request, timeout=30) as answer:
             if given := answer.headers.get("Set-Cookie"):
-                self._cookie = given.partition(";")[0]
+                self.cookie = given.partition(";")[0]
             return json.loads(answer.read() or b"null")
 
     def _post(self, path: str, body: Any) -> Any:
@@ -56,7 +56,7 @@ class Ada:
         return [self.ask("GET", f"/api/workspace/notes/{note['id']}") for note in listed if note["name"] == name]
 
     def file(self, url: str) -> bytes:
-        request = urllib.request.Request(f"{self.service.url}{url}", headers={"Cookie": self._cookie})
+        request = urllib.request.Request(f"{self.service.url}{url}", headers={"Cookie": self.cookie})
         with _PROXYLESS.open(request, timeout=30) as answer:
             return bytes(answer.read())
 

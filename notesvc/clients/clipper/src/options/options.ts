@@ -1,6 +1,6 @@
 import { browser } from "../browser.ts";
 import type { Outcome } from "../queue/outcome.ts";
-import { poll, start } from "../service/device.ts";
+import { type Pairing, start } from "../service/device.ts";
 import { tidyAddress, verify } from "../service/verify.ts";
 import { isNewer, newestVersion } from "../service/version.ts";
 import { daysLeft, read, write } from "../store/settings.ts";
@@ -25,13 +25,18 @@ async function show(): Promise<void> {
   byId("forget").addEventListener("click", () => void forget());
   byId("askNetwork").addEventListener("click", () => void askNetwork());
   byId("askAll").addEventListener("click", () => void askAll());
-  const { address, connection } = await read("address", "connection");
-  addressField.value = connection?.address ?? address;
-  byId("forget").hidden = !connection;
-  if (connection) await check(connection.address, connection.key);
+  await showConnection();
   await showPictures();
   await showTemplates();
   await showVersion();
+}
+
+async function showConnection(): Promise<void> {
+  const { address, connection, pairing } = await read("address", "connection", "pairing");
+  addressField.value = pairing?.address ?? connection?.address ?? address;
+  byId("forget").hidden = !connection;
+  if (pairing && !pairing.error) showPairing(pairing);
+  else if (connection) await check(connection.address, connection.key);
 }
 
 async function paste(): Promise<void> {
@@ -70,21 +75,30 @@ function why(outcome: Exclude<Outcome, { kind: "sent" }>): string {
   return words.reasons[outcome.reason.kind];
 }
 
+/** Ask for a code. The worker asks for the key, whether this page stays open or not. */
 async function connectByCode(): Promise<void> {
   const address = readAddress();
   if (!address) return;
   try {
-    const grant = await start(address, deviceName());
-    tell(said.code(grant.user_code), "plain");
-    await browser.tabs.create({ url: grant.verification_uri_complete });
-    const found = await poll(address, grant, (ms) => new Promise((resolve) => setTimeout(resolve, ms)));
-    if ("key" in found) await check(address, found.key);
-    else tell(found.error === "access_denied" ? said.denied : said.expired, "bad");
+    const { pairing, page } = await start(address, deviceName(), Date.now());
+    await write({ address, pairing });
+    await browser.runtime.sendMessage({ kind: "poll" }).catch(() => undefined);
+    await browser.tabs.create({ url: page });
   } catch {
     byId("network").hidden = await isAllowed(address);
     tell(words.reasons.network, "bad");
   }
 }
+
+function showPairing(pairing: Pairing): void {
+  if (pairing.error) tell(pairing.error === "access_denied" ? said.denied : said.expired, "bad");
+  else tell(said.code(pairing.userCode), "plain");
+}
+
+browser.storage.local.onChanged.addListener((changes) => {
+  if (changes.pairing?.newValue) showPairing(changes.pairing.newValue as Pairing);
+  else if (changes.pairing) void showConnection();
+});
 
 function deviceName(): string {
   const name = /Firefox|Edg|OPR|Chrome/.exec(navigator.userAgent)?.[0] ?? "Browser";
@@ -93,7 +107,7 @@ function deviceName(): string {
 }
 
 async function forget(): Promise<void> {
-  await write({ connection: null });
+  await write({ connection: null, pairing: null });
   byId("forget").hidden = true;
   tell("", "plain");
 }

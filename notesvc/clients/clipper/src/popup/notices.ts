@@ -19,6 +19,15 @@ export class Notices {
       this.#show("connection", days < 0 ? words.keyPast : words.keyEnds(days), [words.settings, connect]);
   }
 
+  /** What was written before is there again. */
+  draft(startOver: () => void): void {
+    const forget = () => {
+      this.#hide("draft");
+      startOver();
+    };
+    this.#show("draft", words.draftIsBack, [words.startOver, forget]);
+  }
+
   unreadable(): void {
     this.#show("page", words.cannotRead);
   }

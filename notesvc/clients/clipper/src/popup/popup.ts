@@ -13,27 +13,29 @@ import { byId, speak } from "../ui/dom.ts";
 import { TagField } from "../ui/tagField.ts";
 import { language, words } from "../words/index.ts";
 import { marksOf, paintMarks } from "../worker/marks.ts";
-import { openPanel } from "../worker/panel.ts";
-import { Crop } from "./crop.ts";
 import { showDone } from "./done.ts";
+import { type Draft, draftOf, forgetClosed, forgetDraft, storeDraft } from "./draft.ts";
+import { openList, openSettings } from "./leaving.ts";
 import { Modes } from "./modes.ts";
 import { Notices } from "./notices.ts";
 import { PlaceField } from "./places.ts";
+import { Shot } from "./shot.ts";
 
 const titleField = byId<HTMLInputElement>("title");
 const textField = byId<HTMLTextAreaElement>("text");
 const notices = new Notices(byId("notices"));
+const shot = new Shot();
 const modes = new Modes(byId("modes"), (mode) => {
   reading = choose(mode);
 });
-const places = new PlaceField(() => undefined);
+const places = new PlaceField(edited);
 let knownTags: string[] = [];
-const tags = new TagField("tag", () => knownTags, words);
+const tags = new TagField("tag", () => knownTags, words, edited);
 
 let tab: chrome.tabs.Tab | undefined;
 let page: PageText | undefined;
 let template: Template | undefined;
-let crop: Crop | undefined;
+let isEdited = false;
 let isKeeping = false;
 /** What is being read at this moment: what is kept is what was chosen. */
 let reading: Promise<unknown> = Promise.resolve();
@@ -53,23 +55,59 @@ async function start(): Promise<void> {
     browser.tabs.query({ active: true, currentWindow: true }),
   ]);
   tab = active;
+  const draft = await draftOf(tab).catch(() => undefined);
   knownTags = stored.tags;
   places.folders = stored.folders;
-  titleField.value = tab?.title || tab?.url || "";
   byId("host").textContent = hostOf(tab?.url);
   template = templateFor(tab?.url ?? "", stored.templates);
   const isThere = stored.folders.some(({ id }) => id === stored.lastFolder);
-  places.place = { kind: "folder", id: template?.folderId ?? (isThere ? stored.lastFolder : null) };
-  tags.tags = template?.tags ?? [];
-  textField.placeholder = words.reading;
-  notices.connection(stored.connection, () => void openOptions());
+  const folderId = template?.folderId ?? (isThere ? stored.lastFolder : null);
+  if (draft) restore(draft, folderId);
+  else begin(folderId);
+  notices.connection(stored.connection, () => void openSettings(tab?.url ?? ""));
   titleField.select();
-  requestAnimationFrame(() => setTimeout(afterPaint));
+  requestAnimationFrame(() => setTimeout(() => afterPaint(draft)));
 }
 
-function afterPaint(): void {
+/** What is proposed before anybody has changed it. */
+function begin(folderId: string | null): void {
+  titleField.value = tab?.title || tab?.url || "";
+  tags.tags = template?.tags ?? [];
+  places.place = { kind: "folder", id: folderId };
+  textField.value = "";
+  textField.placeholder = words.reading;
+  textField.readOnly = true;
+}
+
+function restore(draft: Draft, folderId: string | null): void {
+  isEdited = true;
+  titleField.value = draft.title;
+  textField.value = draft.text;
+  tags.tags = draft.tags;
+  places.place = draft.place;
+  modes.show(draft.mode);
+  notices.draft(() => {
+    isEdited = false;
+    void forgetDraft(tab);
+    begin(folderId);
+    shot.hide();
+    modes.show("article");
+    reading = readPage();
+  });
+}
+
+/** Whatever is changed is stored at once: nobody tells a popup before it is closed. */
+function edited(): void {
+  if (isKeeping) return;
+  isEdited = true;
+  const draft = { title: titleField.value, text: textField.value, mode: modes.mode, tags: tags.written };
+  void storeDraft(tab, { ...draft, place: places.place }).catch(() => undefined);
+}
+
+function afterPaint(draft: Draft | undefined): void {
   document.documentElement.dataset.paintedAfter = String(Math.round(performance.now()));
-  reading = readPage();
+  reading = draft ? readFor(draft) : readPage();
+  void forgetClosed().catch(() => undefined);
   void showCount();
   void findDuplicates();
   void refreshCopies()
@@ -99,6 +137,17 @@ async function readPage(): Promise<void> {
   showText("article", page);
 }
 
+/** The page again, for what is known of it; the text stays as it was written. */
+async function readFor(draft: Draft): Promise<void> {
+  await readMarks();
+  const isText = draft.mode === "selection" || draft.mode === "full";
+  page = await readAs(isText ? (draft.mode as "selection" | "full") : "article");
+  for (const mode of ["article", "full"] as const) modes.allow(mode, page !== undefined);
+  modes.allow("selection", page !== undefined && page.selection !== "");
+  modes.allow("picture", page?.isPicture ?? false);
+  if (draft.mode === "screenshot") await showShot(draft.text);
+}
+
 async function readMarks(): Promise<void> {
   if (tab?.id === undefined || !tab.url) return;
   const marks = await marksOf(tab.url);
@@ -112,9 +161,13 @@ async function readAs(mode: "article" | "selection" | "full"): Promise<PageText 
 }
 
 async function choose(mode: Mode): Promise<void> {
+  await take(mode);
+  if (isEdited) edited();
+}
+
+async function take(mode: Mode): Promise<void> {
   modes.show(mode);
-  crop = undefined;
-  byId("shot").hidden = true;
+  shot.hide();
   if (mode === "link") return showLink();
   if (mode === "screenshot") return showShot();
   if (mode === "picture") return setText(pictureAt(tab?.url ?? ""));
@@ -138,6 +191,7 @@ function showText(mode: Mode, found: PageText): void {
 }
 
 function setText(text: string): void {
+  textField.readOnly = false;
   textField.value = text;
   textField.placeholder = "";
   textField.classList.toggle("isShort", text === "");
@@ -149,13 +203,9 @@ function showLink(): void {
   byId("facts").textContent = "";
 }
 
-async function showShot(): Promise<void> {
-  const shot = await browser.tabs.captureVisibleTab({ format: "jpeg", quality: 95 }).catch(() => undefined);
-  if (!shot || modes.mode !== "screenshot") return;
-  crop = new Crop(shot);
-  byId("shot").replaceChildren(crop.box);
-  byId("shot").hidden = false;
-  setText("");
+async function showShot(text = ""): Promise<void> {
+  if (!(await shot.take(() => modes.mode === "screenshot"))) return;
+  setText(text);
   byId("facts").textContent = "";
 }
 
@@ -180,19 +230,20 @@ async function save(): Promise<void> {
   isKeeping = true;
   byId<HTMLButtonElement>("save").disabled = true;
   await reading.catch(() => undefined);
-  const shot = await crop?.blob();
+  const picture = await shot.blob();
   const text = textField.value.trim();
   const { place } = places;
   const choice = {
     title: titleField.value.trim() || hostOf(tab?.url),
-    markdown: shot ? `![](#picture-shot)${text ? `\n\n${text}` : ""}` : text,
+    markdown: picture ? `![](#picture-shot)${text ? `\n\n${text}` : ""}` : text,
     mode: modes.mode,
     tags: tags.tags,
     place,
     properties: page ? { ...propertiesOf(page), ...named(page) } : {},
   };
   const url = page?.url ?? tab?.url ?? "";
-  const clip = await keep(choice, { url, tabId: tab?.id }, shot);
+  const clip = await keep(choice, { url, tabId: tab?.id }, picture);
+  await forgetDraft(tab).catch(() => undefined);
   if (place.kind === "folder") await write({ lastFolder: place.id });
   await showDone(clip);
 }
@@ -207,12 +258,9 @@ async function showCount(): Promise<void> {
   byId("count").textContent = left > 0 ? String(left) : "";
 }
 
-async function openOptions(): Promise<void> {
-  await browser.runtime.openOptionsPage();
-  window.close();
-}
-
 function listen(): void {
+  for (const field of [titleField, textField]) field.addEventListener("input", edited);
+  byId("tagBox").addEventListener("input", edited);
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
     void save();
@@ -220,11 +268,8 @@ function listen(): void {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !byId("form").hidden) void save();
   });
-  byId("settings").addEventListener("click", () => void openOptions());
-  byId("list").addEventListener("click", async () => {
-    await openPanel(tab?.windowId);
-    window.close();
-  });
+  byId("settings").addEventListener("click", () => void openSettings(tab?.url ?? ""));
+  byId("list").addEventListener("click", () => void openList(tab?.windowId));
 }
 
 function hostOf(url: string | undefined): string {

@@ -1,4 +1,5 @@
 import { browser } from "../browser.ts";
+import type { Pairing } from "../service/device.ts";
 
 /** Where the notes are, and what the service said of the key. */
 export interface Connection {
@@ -38,13 +39,13 @@ interface Settings {
   /** The address stays when the key goes: the next key is pasted beside it. */
   address: string;
   connection: Connection | null;
+  pairing: Pairing | null;
   folders: Folder[];
   tags: string[];
   foldersTag: string;
   tagsTag: string;
   lastFolder: string | null;
   templates: Template[];
-  wantsPictures: boolean;
   newestVersion: string;
   /** Marks on pages, by the page's address. */
   marks: Record<string, Mark[]>;
@@ -53,13 +54,13 @@ interface Settings {
 const EMPTY: Settings = {
   address: "",
   connection: null,
+  pairing: null,
   folders: [],
   tags: [],
   foldersTag: "",
   tagsTag: "",
   lastFolder: null,
   templates: [],
-  wantsPictures: true,
   newestVersion: "",
   marks: {},
 };

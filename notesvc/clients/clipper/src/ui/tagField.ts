@@ -19,6 +19,7 @@ export class TagField {
     id: string,
     private readonly known: () => string[],
     private readonly words: TagWords,
+    private readonly changed: () => void,
   ) {
     this.#picker = new Picker(
       id,
@@ -39,6 +40,12 @@ export class TagField {
   get tags(): string[] {
     this.#add(this.#picker.input.value);
     return this.#tags;
+  }
+
+  /** The tags with what is still being written. */
+  get written(): string[] {
+    const writing = this.#picker.input.value.split(/[\s,]+/).map((word) => word.replace(/^#/, ""));
+    return [...new Set([...this.#tags, ...writing.filter((word) => TAG.test(word))])];
   }
 
   set tags(wanted: string[]) {
@@ -72,12 +79,14 @@ export class TagField {
     this.#picker.close();
     this.#draw();
     if (hadFocus) input.focus();
+    this.changed();
   }
 
   #remove(tag: string): void {
     this.#tags = this.#tags.filter((each) => each !== tag);
     this.#draw();
     this.#picker.input.focus();
+    this.changed();
   }
 
   #onKey(event: KeyboardEvent): void {

@@ -41,6 +41,8 @@ export const de: Words = {
     ]
       .filter(Boolean)
       .join(" · "),
+  draftIsBack: "Ihre Änderungen sind wieder da.",
+  startOver: "Neu beginnen",
   duplicate: (when) => `Diese Seite ist schon in den Notizen (${when}).`,
   open: "Öffnen",
   append: "Anfügen",

@@ -39,6 +39,8 @@ export const en = {
     ]
       .filter(Boolean)
       .join(" · "),
+  draftIsBack: "Your edits are back.",
+  startOver: "Start over",
   duplicate: (when: string) => `This page is in your notes already (${when}).`,
   open: "Open it",
   append: "Add to it",

@@ -6,6 +6,7 @@ import { newestVersion } from "../service/version.ts";
 import * as database from "../store/database.ts";
 import { showBadge } from "./badge.ts";
 import { clipFromMenu, clipNow, makeMenus } from "./clicks.ts";
+import { PAIRING_ALARM, pollForKey } from "./connecting.ts";
 import { ALARM, ground } from "./ground.ts";
 import { markSelection } from "./marks.ts";
 import { openPanelBesideClicks } from "./panel.ts";
@@ -38,24 +39,34 @@ async function check(): Promise<void> {
   await refreshCopies().catch(() => undefined);
 }
 
+/** With a new key: what waited for one goes. */
+async function begin(): Promise<void> {
+  await release(ground);
+  await refreshCopies().catch(() => undefined);
+  await send();
+}
+
+async function poll(): Promise<void> {
+  if (await pollForKey(Date.now(), () => void enqueue(poll))) await begin();
+}
+
 // Alarms do not outlive every restart: they are set whenever this starts.
 browser.alarms.create(CHECK, { delayInMinutes: 1, periodInMinutes: HALF_A_DAY_MINUTES });
 enqueue(send);
+enqueue(poll);
 
 browser.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === ALARM) enqueue(send);
   if (alarm.name === CHECK) enqueue(check);
+  if (alarm.name === PAIRING_ALARM) enqueue(poll);
 });
 
+const ASKED: Record<string, () => Promise<void>> = { send, connected: begin, poll };
+
 browser.runtime.onMessage.addListener((message: { kind?: string }, _, answer) => {
-  if (message.kind === "send") enqueue(send).then(() => answer(true));
-  else if (message.kind === "connected") {
-    enqueue(async () => {
-      await release(ground);
-      await refreshCopies().catch(() => undefined);
-      await send();
-    }).then(() => answer(true));
-  } else return false;
+  const act = ASKED[message.kind ?? ""];
+  if (!act) return false;
+  enqueue(act).then(() => answer(true));
   return true;
 });
 

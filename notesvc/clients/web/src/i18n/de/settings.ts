@@ -35,7 +35,7 @@ export default {
     },
     connect: "Diesen Browser verbinden",
     connectText:
-      "Eine neue Erweiterung zeigt ihre Einstellungen. Geben Sie dort diese Adresse ein und drücken Sie „Diesen Browser verbinden“; hier stimmen Sie zu, und kein Schlüssel muss kopiert werden.",
+      "Drücken Sie auf dieser Seite den Knopf der Erweiterung, dann „Verbinden“: Ihre Einstellungen kennen die Adresse unten. Drücken Sie dort „Diesen Browser verbinden“; hier vergleichen Sie einen Code und stimmen zu, und kein Schlüssel muss kopiert werden.",
     orKey: "Oder legen Sie einen Schlüssel an und fügen ihn dort ein:",
     without: "Ohne Erweiterung",
     bookmarkletText:

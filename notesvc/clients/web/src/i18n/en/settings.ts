@@ -32,7 +32,7 @@ export default {
     },
     connect: "Connect this browser",
     connectText:
-      "The extension shows its settings when it is new. Enter this address there and press “Connect this browser”; you approve it here, and no key has to be copied.",
+      "Press the extension’s button on this page, then “Connect”: its settings know the address below. Press “Connect this browser” there; you compare a code and approve here, and no key has to be copied.",
     orKey: "Or make a key and paste it there:",
     without: "Without an extension",
     bookmarkletText:

@@ -1,0 +1,28 @@
+import { browser } from "../browser.ts";
+import { byId } from "../ui/dom.ts";
+import { Crop } from "./crop.ts";
+
+/** The screenshot in the popup, while there is one. */
+export class Shot {
+  #crop: Crop | undefined;
+
+  /** Take one of what the page shows; answers whether the browser allowed it. */
+  async take(isWanted: () => boolean): Promise<boolean> {
+    const shot = await browser.tabs.captureVisibleTab({ format: "jpeg", quality: 95 }).catch(() => undefined);
+    if (!shot || !isWanted()) return false;
+    this.#crop = new Crop(shot);
+    byId("shot").replaceChildren(this.#crop.box);
+    byId("shot").hidden = false;
+    return true;
+  }
+
+  hide(): void {
+    this.#crop = undefined;
+    byId("shot").hidden = true;
+  }
+
+  /** The chosen part as a file. */
+  async blob(): Promise<Blob | undefined> {
+    return this.#crop?.blob();
+  }
+}
