@@ -1,14 +1,26 @@
 """Coroutines in tests: run in a thread of their own, since the tests' browser has a loop in the main one."""
 
 import asyncio
-from collections.abc import Coroutine
+import functools
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 Answer = TypeVar("Answer")
+Arguments = ParamSpec("Arguments")
 
 
 def run(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     """What it answers; raises what it raises."""
     with ThreadPoolExecutor(1) as apart:
         return apart.submit(asyncio.run, coroutine).result()
+
+
+def on_a_loop(test: Callable[Arguments, Coroutine[Any, Any, None]]) -> Callable[Arguments, None]:
+    """A test that is a coroutine."""
+
+    @functools.wraps(test)
+    def start(*arguments: Arguments.args, **more: Arguments.kwargs) -> None:
+        run(test(*arguments, **more))
+
+    return start

@@ -13,15 +13,16 @@ PACKAGE = ROOT / "notesvc"
 BELOW = {
     "text": set(),
     "leaves": {"text"},
+    "ai": {"leaves", "text"},
     "models": {"leaves", "text"},
     "providers": {"leaves", "text"},
-    "domain": {"providers", "models", "leaves", "text"},
+    "domain": {"providers", "ai", "models", "leaves", "text"},
     "process": {"domain", "models", "leaves", "text"},
-    "web": {"domain", "providers", "models", "leaves", "text", "process"},
+    "web": {"domain", "providers", "ai", "models", "leaves", "text", "process"},
     "collab": {"domain", "models", "leaves", "text"},
-    "streams": {"web", "domain", "models", "leaves", "text"},
+    "streams": {"web", "domain", "ai", "models", "leaves", "text"},
     "edge": {"web", "leaves", "text"},
-    "joints": {"edge", "streams", "providers", "web", "collab", "domain", "models", "leaves", "text", "process"},
+    "joints": {"edge", "streams", "providers", "ai", "web", "collab", "domain", "models", "leaves", "text", "process"},
 }
 # Modules of the package's top that are no leaves: what runs the service, and what joins it.
 PROCESS = {
@@ -46,7 +47,7 @@ def layer_of(module: str) -> str:
     if len(parts) < 2:
         return "leaves"
     name = parts[1]
-    if name in ("text", "models", "domain", "web", "collab", "providers", "streams", "edge"):
+    if name in ("text", "models", "domain", "web", "collab", "providers", "ai", "streams", "edge"):
         return name
     if name in PROCESS:
         return "process"
