@@ -5,11 +5,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from notesvc import limits, secret_file, setting_names
+from notesvc import ai_values, limits, secret_file, setting_names
 from notesvc.errors import SettingError
 from notesvc.setting_values import LOOPBACK, Values
 
@@ -49,6 +50,16 @@ class Settings:
     oidc_client_secret: str | None = field(repr=False)
     oidc_name: str
     password_sign_in: bool
+    ai_networks: tuple[IPv4Network | IPv6Network, ...]
+    ai_provider: str | None
+    ai_key: str | None = field(repr=False)
+    ai_base_url: str | None
+    ai_model: tuple[str, ...]
+    ai_addresses: Mapping[str, str]
+    ai_daily_tokens: int
+    ai_monthly_tokens: int
+    ai_prices: Mapping[str, tuple[float, float]]
+    ai_anonymous: bool
 
     @property
     def is_sqlite(self) -> bool:
@@ -139,6 +150,7 @@ def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) ->
         oidc_client_secret=values.with_its("OIDC_CLIENT_SECRET", "OIDC_CLIENT_ID"),
         oidc_name=values.text("OIDC_NAME", "Single sign-on"),
         password_sign_in=values.flag("PASSWORD_SIGN_IN", "yes"),
+        **ai_values.read(values),
     )
 
 

@@ -9,7 +9,7 @@ from notesvc.errors import SettingError
 
 _FOR_OTHERS = 0o077
 # Parts of the names of settings that hold a secret, or may: addresses can hold a password.
-_SECRETS = ("secret", "smtp_url", "database_url", "redis_url")
+_SECRETS = ("secret", "ai_key", "smtp_url", "database_url", "redis_url")
 
 
 def refuse_unsafe(settings: Settings, environment: Mapping[str, str]) -> None:

@@ -7,6 +7,7 @@ from notesvc.models.accounts.registration import Invite, SignUp
 from notesvc.models.accounts.second_factor import RecoveryCode, SecondFactor
 from notesvc.models.accounts.sessions import KnownBrowser, Session
 from notesvc.models.accounts.users import FormerHandle, User
+from notesvc.models.ai import AiCall, AiKey, AiPrompt
 from notesvc.models.attachments import Attachment, NoteAttachment, OrphanedFile
 from notesvc.models.audit import AuditEntry
 from notesvc.models.folders import Folder
@@ -80,10 +81,16 @@ ALL = (
     SharePass,
     ShareViews,
     Diagram,
+    AiKey,
+    AiPrompt,
+    AiCall,
 )
 
 __all__ = [
     "ALL",
+    "AiCall",
+    "AiKey",
+    "AiPrompt",
     "Attachment",
     "AuditEntry",
     "Capture",
