@@ -73,11 +73,12 @@ def seal(purpose: str, text: str) -> str:
 
 
 def unseal(purpose: str, sealed: str) -> str:
-    """The text that was sealed. Raises Busy where the instance's key is not the one that sealed it."""
-    raw = base64.urlsafe_b64decode(sealed)
+    """The text that was sealed. Raises Busy where the instance's key is not the one that sealed it, or for another
+    purpose, or where what is stored is damaged."""
     try:
+        raw = base64.urlsafe_b64decode(sealed)
         return _seals[0].decrypt(raw[:_NONCE], raw[_NONCE:], purpose.encode()).decode()
-    except InvalidTag as error:
+    except (InvalidTag, ValueError) as error:
         raise errors.Busy("The secret key of this service is not the one that sealed this.") from error
 
 

@@ -108,6 +108,16 @@ class RateLimited(Refusal):
         self.retry_after = retry_after
 
 
+class OverBudget(Refusal):
+    """More tokens of a language model than the budget has left; `retry_after` in seconds."""
+
+    code = "over_budget"
+
+    def __init__(self, detail: str, retry_after: int) -> None:
+        super().__init__(detail)
+        self.retry_after = retry_after
+
+
 class Busy(Refusal):
     """Our trouble, and passing: the database stayed locked, the disk is full, a clock is in doubt."""
 

@@ -4,6 +4,7 @@ import flask
 
 from notesvc import belonging, crypto, database, file_store, migrate
 from notesvc.config import Settings
+from notesvc.domain.ai import policy
 from notesvc.web import (
     access,
     body_sizes,
@@ -29,6 +30,7 @@ def create_app(settings: Settings) -> flask.Flask:
     database.open_database(settings)
     file_store.open_store(settings.attachments)
     crypto.open_seal(settings.secret_key)
+    policy.open_policy(settings)
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()

@@ -14,6 +14,8 @@ from notesvc import ballast, belonging, config, crypto, database, file_store, in
 from notesvc.config import Settings
 from notesvc.domain import attachments_folder, events, notifications, stored_files, trash
 from notesvc.domain.accounts import deletion as account_deletion
+from notesvc.domain.ai import calls as ai_calls
+from notesvc.domain.ai import policy
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.domain.links import former_texts
@@ -51,6 +53,7 @@ JOBS = (
     Job("expiring_keys", _HOUR, notifications.warn_of_expiring_keys),
     Job("sweep_shares", _HOUR, shares.sweep),
     Job("expiring_shares", _HOUR, share_views.remind_of_expiry),
+    Job("sweep_ai_calls", _HOUR, ai_calls.sweep),
     Job("refresh_statistics", _HOUR, database.refresh_statistics),
     Job("keep_ballast", _BALLAST_SECONDS, ballast.keep),
 )
@@ -152,6 +155,7 @@ def _open(settings: Settings) -> None:
     database.open_database(settings)
     file_store.open_store(settings.attachments)
     crypto.open_seal(settings.secret_key)
+    policy.open_policy(settings)
     with database.connection():
         migrate.refuse_newer()
         migrate.refuse_pending()

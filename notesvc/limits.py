@@ -250,6 +250,15 @@ PROVIDER_ANEW_SECONDS = 10
 PROVIDER_SUBJECT = 255
 ATTEMPT_SECONDS = 600
 
+# Language models: own prompts of a user, the longest instruction and key; how long errors are shown and calls are
+# counted; how often somebody may test a provider or look for local ones.
+AI_PROMPTS = 100
+AI_INSTRUCTION = 10_000
+AI_KEY = 500
+AI_ERROR_DAYS = 90
+AI_CALL_DAYS = 400
+AI_TESTS_PER_USER = "20 per minute"
+
 # Rooms: tokens and rights in seconds, sizes in bytes, what one connection, user and room may have.
 ROOM_TOKEN_SECONDS = 300
 ROOM_HELLO_SECONDS = 5

@@ -9,6 +9,7 @@ import pytest
 
 from notesvc import belonging, config, crypto, database, migrate
 from notesvc.config import Settings
+from notesvc.domain.ai import policy
 from tests import postgres
 from tests.kept import Services
 from tests.service import Service
@@ -94,6 +95,7 @@ def workspace(request: pytest.FixtureRequest, instance: Path, kind: str) -> Iter
     found = settings_of(instance, **chosen)
     database.open_database(found)
     crypto.open_seal(found.secret_key)
+    policy.open_policy(found)
     with database.connection():
         belonging.join(found)
         yield found

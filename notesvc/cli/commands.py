@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from notesvc import belonging, config, crypto, database, manifest, migrate
 from notesvc.config import Settings
+from notesvc.domain.ai import policy
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ def opened_database(*, makes: bool = False) -> Iterator[Settings]:
     settings = config.load(makes=makes)
     database.open_database(settings)
     crypto.open_seal(settings.secret_key)
+    policy.open_policy(settings)
     if not makes:
         belonging.refuse_absent(settings)
     elif settings.is_sqlite and not settings.database_path.exists():

@@ -112,6 +112,8 @@ def refused(refusal: errors.Refusal) -> Response:
     answer = problem(refusal.code, refusal.detail, **_more(refusal))
     if isinstance(refusal, errors.Busy):
         answer.headers["Retry-After"] = str(limits.RETRY_AFTER_SECONDS)
+    if isinstance(refusal, errors.OverBudget):
+        answer.headers["Retry-After"] = str(refusal.retry_after)
     if answer.status_code == 401:
         answer.headers["WWW-Authenticate"] = _challenge(refusal)
     if isinstance(refusal, errors.PreconditionFailed):

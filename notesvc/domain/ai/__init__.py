@@ -1,0 +1,1 @@
+"""Language models: what is set up, who pays, what was asked."""
