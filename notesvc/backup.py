@@ -85,7 +85,11 @@ def _sqlite(settings: Settings, folder: Path, report: Report) -> Manifest:
     made_at = clock.now()
     with contextlib.ExitStack() as stack:
         # The rooms' moment comes first: what is saved in between they know as their own save, by its mark.
-        rooms = stack.enter_context(sqlite_copy.pinned(settings.rooms_path)) if settings.rooms_path.exists() else None
+        rooms = (
+            stack.enter_context(sqlite_copy.pinned_connection(settings.rooms_path))
+            if settings.rooms_path.exists()
+            else None
+        )
         rows = sqlite_copy.copy(settings.database_path, path, report)
         if rooms is not None:
             _rooms(rooms, folder / ROOMS_FILE, report)
@@ -96,7 +100,7 @@ def _sqlite(settings: Settings, folder: Path, report: Report) -> Manifest:
 
 def _rooms(rooms: Any, path: Path, report: Report) -> None:
     sqlite_copy.copy_pinned(rooms, path, report)
-    with sqlite_copy.opened(path, "ro") as copied:
+    with sqlite_copy.open_connection(path, "ro") as copied:
         sqlite_copy.refuse_broken(copied)
     sync(path)
 

@@ -216,7 +216,7 @@ def stream(statement: str, parameters: Sequence[Any] = ()) -> Any:
 
 
 @contextmanager
-def bounded(milliseconds: int) -> Iterator[None]:
+def time_limit(milliseconds: int) -> Iterator[None]:
     """Ends what reads for longer. Raises TimeoutError; Postgres bounds each statement by itself."""
     if not on_sqlite():
         yield

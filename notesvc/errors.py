@@ -24,7 +24,7 @@ class MalformedRequest(Refusal):
     code = "malformed_request"
 
 
-class Unauthenticated(Refusal):
+class NotAuthenticated(Refusal):
     """A credential that is certainly bad, or none. Never raised for trouble of ours."""
 
     code = "unauthenticated"
@@ -36,7 +36,7 @@ class Forbidden(Refusal):
     code = "forbidden"
 
 
-class Misdirected(Refusal):
+class MisdirectedRequest(Refusal):
     """A request to a host that is none of the service's: nobody's page is served under a stranger's name."""
 
     code = "misdirected"

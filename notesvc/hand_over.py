@@ -49,7 +49,7 @@ def receiver() -> socket.socket:
     return _ends[1]
 
 
-def arrived() -> Iterator[tuple[socket.socket, bytes]]:
+def arrivals() -> Iterator[tuple[socket.socket, bytes]]:
     """The connections that wait to be taken, each with its message."""
     while True:
         try:

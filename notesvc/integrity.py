@@ -62,7 +62,7 @@ def check(settings: Settings) -> list[Finding]:
     looks: list[Look] = [*CHECKS, functools.partial(_orphaned_files, settings)]
     for look in looks:
         try:
-            findings += _tried(look)
+            findings += _findings_of(look)
         except _UNREACHABLE as error:
             findings.append(Finding("the database could not be asked", " ".join(str(error).split()), _AGAIN))
         except _TROUBLE as error:
@@ -71,7 +71,7 @@ def check(settings: Settings) -> list[Finding]:
     return list(dict.fromkeys(findings))
 
 
-def _tried(look: Look) -> list[Finding]:
+def _findings_of(look: Look) -> list[Finding]:
     """What the look finds. A connection that ended says nothing about what is stored: it looks again."""
     for _ in range(_TRIES - 1):
         with contextlib.suppress(*_UNREACHABLE), database.connection():
@@ -127,7 +127,7 @@ def _structure() -> Iterator[Finding]:
 
 
 def _bodies() -> Iterator[Finding]:
-    rows = _paged(
+    rows = _read_in_pages(
         "SELECT n.number, n.id, n.content_hash, {} FROM notes n JOIN note_bodies b ON b.note_id = n.id", "n.number"
     )
     for _, note_id, expected, content, rich_hash, rich in rows:
@@ -136,7 +136,7 @@ def _bodies() -> Iterator[Finding]:
 
 
 def _versions() -> Iterator[Finding]:
-    rows = _paged("SELECT b.number, b.id, b.note_id, b.content_hash, {} FROM note_versions b", "b.number")
+    rows = _read_in_pages("SELECT b.number, b.id, b.note_id, b.content_hash, {} FROM note_versions b", "b.number")
     for _, version_id, note_id, expected, content, rich_hash, rich in rows:
         if not intact.are_intact((content, expected), (rich, rich_hash)):
             where = f"version {version_id} of note {note_id}"
@@ -158,7 +158,7 @@ def _links() -> Iterator[Finding]:
         yield Finding("links come from a note that does not exist", f"note {note_id}", _REPAIR, _forget_links(note_id))
 
 
-def _unindexed() -> Iterator[Finding]:
+def _notes_without_index() -> Iterator[Finding]:
     number = "rowid" if database.on_sqlite() else "number"
     rows = _rows(
         f"SELECT n.id FROM notes n JOIN note_bodies b ON b.note_id = n.id "
@@ -168,13 +168,13 @@ def _unindexed() -> Iterator[Finding]:
         yield Finding("search does not know a note", f"note {note_id}", _REPAIR, _make_anew(note_id))
 
 
-def _derived() -> Iterator[Finding]:
+def _differing_derivations() -> Iterator[Finding]:
     for note_id, parts in derived_rows.differing():
         where = f"note {note_id}: {', '.join(parts)}"
         yield Finding("what is kept about a note is not what it says", where, _REPAIR, _make_anew(note_id))
 
 
-def _overindexed() -> Iterator[Finding]:
+def _index_rows_without_note() -> Iterator[Finding]:
     number = "rowid" if database.on_sqlite() else "number"
     rows = _rows(f"SELECT {number} FROM note_search WHERE {number} NOT IN (SELECT number FROM notes)")
     for (gone,) in rows:
@@ -251,9 +251,9 @@ CHECKS: tuple[Look, ...] = (
     _versions,
     _missing_bodies,
     _links,
-    _unindexed,
-    _derived,
-    _overindexed,
+    _notes_without_index,
+    _differing_derivations,
+    _index_rows_without_note,
     _journal,
     _folders,
     _strays,
@@ -266,7 +266,7 @@ def _rows(statement: str) -> list[Any]:
     return list(database.execute(statement).fetchall())
 
 
-def _paged(statement: str, number: str) -> Iterator[Any]:
+def _read_in_pages(statement: str, number: str) -> Iterator[Any]:
     """Rows whose texts (content, the document's hash, the document; as bytes: damage may be no UTF-8) would not all fit
     into memory."""
     shape = "CAST({} AS BLOB)" if database.on_sqlite() else "convert_to({}, 'UTF8')"

@@ -20,7 +20,7 @@ _ON_SQLITE = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN (?
 def files(settings: Settings) -> Iterator[str]:
     """The hashes of the files that their attachments and shares name; of a damaged one what can be read."""
     if not settings.is_sqlite:
-        yield from _named(database.execute, _ON_POSTGRES)
+        yield from _file_names(database.execute, _ON_POSTGRES)
         return
     for path in sorted(settings.database_path.parent.glob("before-restore-*.sqlite")):
         address = path.absolute().as_uri() + "?mode=ro"
@@ -28,9 +28,9 @@ def files(settings: Settings) -> Iterator[str]:
             contextlib.suppress(sqlite.library.Error),
             contextlib.closing(sqlite.library.connect(address, uri=True, timeout=5)) as kept,
         ):
-            yield from _named(kept.execute, _ON_SQLITE)
+            yield from _file_names(kept.execute, _ON_SQLITE)
 
 
-def _named(execute: Callable[..., Any], tables: str) -> Iterator[str]:
+def _file_names(execute: Callable[..., Any], tables: str) -> Iterator[str]:
     for (table,) in execute(tables, _TABLES).fetchall():
         yield from (str(row[0]) for row in execute(_FILES.format(table)).fetchall())

@@ -41,7 +41,7 @@ def deliver(settings: Settings, message: EmailMessage) -> Path | None:
     if settings.smtp_url is None:
         return _keep(settings.mails, message)
     try:
-        with _connected(settings.smtp_url) as server:
+        with _connection(settings.smtp_url) as server:
             server.send_message(message)
     except _TROUBLE as error:
         raise DeliveryError(_reason(error), _is_final(error)) from error
@@ -58,7 +58,7 @@ def sweep(folder: Path) -> int:
 
 
 @contextlib.contextmanager
-def _connected(url: str) -> Iterator[smtplib.SMTP]:
+def _connection(url: str) -> Iterator[smtplib.SMTP]:
     parts = urlsplit(url)
     host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
     seconds = limits.MAIL_SERVER_SECONDS

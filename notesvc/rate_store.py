@@ -154,7 +154,7 @@ class SqliteWindows(_Windows):
         if identity is None:
             _make(self._path)
         connection = sqlite.library.connect(
-            f"file:{sqlite_file.quoted(self._path)}?mode=rw",
+            f"file:{sqlite_file.quote_path(self._path)}?mode=rw",
             uri=True,
             timeout=limits.RATE_LOCK_WAIT_SECONDS,
             isolation_level=None,

@@ -114,7 +114,7 @@ def _into_sqlite(settings: Settings, source: Path, own_id: str | None, stamp: st
     fresh.unlink(missing_ok=True)
     with open(source / backup.DATABASE_FILE, "rb") as whole, open(fresh, "wb", opener=durable.private) as file:
         shutil.copyfileobj(whole, file)
-    with sqlite_copy.opened(fresh, "rw") as connection:
+    with sqlite_copy.open_connection(fresh, "rw") as connection:
         connection.execute(_REMEMBER, (instance.RESTORED_AT, clock.now()))
         # The instance stays the one that it was, whatever backup its rows come from.
         if own_id is not None:
@@ -144,7 +144,7 @@ def _put_rooms(settings: Settings, source: Path) -> None:
     fresh = path.with_name(path.name + ".restoring")
     with open(kept, "rb") as whole, open(fresh, "wb", opener=durable.private) as file:
         shutil.copyfileobj(whole, file)
-    with sqlite_copy.opened(fresh, "rw") as connection:
+    with sqlite_copy.open_connection(fresh, "rw") as connection:
         connection.execute(_NEW_GENERATION, (clock.new_id(),))
     durable.sync(fresh)
     durable.put_in_place(fresh, path)
@@ -156,7 +156,7 @@ def _set_file_aside(path: Path, aside: Path) -> None:
     A write-ahead log must not stay: SQLite would play the old one into the new file.
     """
     try:
-        with sqlite_copy.opened(path, "rw") as connection:
+        with sqlite_copy.open_connection(path, "rw") as connection:
             connection.execute("PRAGMA busy_timeout = 1000")
             # Leaving WAL takes the log into the file and removes it, and fails while anybody else has the file open.
             connection.execute("PRAGMA journal_mode = delete")

@@ -33,7 +33,7 @@ def current(path: Path, database_url: str) -> str:
     kept = path.read_text().strip() if path.is_file() else ""
     if len(kept.encode()) >= limits.SECRET_KEY_SHORTEST:
         return kept
-    if sealed := _sealed(database_url):
+    if sealed := _count_sealed(database_url):
         raise SettingError(
             f"{path} is {_state(path)}, and {sealed} second factors in the database are sealed with what it held: put "
             "the file of a backup in its place; without one, write 40 random letters into it, and let those people "
@@ -55,7 +55,7 @@ def _state(path: Path) -> str:
     return "too short" if path.stat().st_size else "empty"
 
 
-def _sealed(database_url: str) -> int:
+def _count_sealed(database_url: str) -> int:
     """How much depends on the old key. Of a damaged database nothing can be told: the start says so by itself."""
     try:
         return _in_sqlite(database_url) if database_url.startswith("sqlite:") else _in_postgres(database_url)

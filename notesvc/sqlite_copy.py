@@ -39,16 +39,16 @@ def copy(source: Path, target: Path, report: Report) -> dict[str, int]:
 
     The copy is one file that needs no other. Raises the errors of SQLite.
     """
-    with pinned(source) as original:
+    with pinned_connection(source) as original:
         rows = counts(original)
         copy_pinned(original, target, report)
     return rows
 
 
 @contextlib.contextmanager
-def pinned(source: Path) -> Iterator[Any]:
+def pinned_connection(source: Path) -> Iterator[Any]:
     """A connection that goes on seeing the database as it is at this moment, while others write."""
-    with opened(source, "rw") as connection:
+    with open_connection(source, "rw") as connection:
         # Without a read transaction every commit of another process would start a copy anew.
         connection.execute("BEGIN")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -59,14 +59,14 @@ def pinned(source: Path) -> Iterator[Any]:
 def copy_pinned(original: Any, target: Path, report: Report) -> None:
     """Copy what the connection sees into a new file."""
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    with opened(target, "rw") as made:
+    with open_connection(target, "rw") as made:
         original.backup(made, pages=_PAGES, progress=lambda _, left, all_: report(_progress(left, all_)))
         made.execute("PRAGMA journal_mode = delete")
 
 
 def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
     """Check a copy, all of it but the texts; returns its migrations. Raises DamagedError, or SQLite's errors."""
-    with opened(path, "ro") as connection:
+    with open_connection(path, "ro") as connection:
         report("checking the database's structure")
         refuse_broken(connection)
         if counts(connection) != rows:
@@ -76,11 +76,11 @@ def verify(path: Path, rows: dict[str, int], report: Report) -> list[str]:
 
 def damaged_texts(path: Path, report: Report) -> list[str]:
     """Which texts of a copy have not the hash that was stored with them."""
-    with opened(path, "ro") as connection:
+    with open_connection(path, "ro") as connection:
         hashed: tuple[tuple[str, str], ...] = _HASHED
         if connection.execute(_HAS_HASHED_DOCUMENTS).fetchone():
             hashed = (*_HASHED, *_HASHED_DOCUMENTS)
-        return [each for what, rows in hashed for each in _damaged(what, connection.execute(rows), report)]
+        return [each for what, rows in hashed for each in _damaged_texts(what, connection.execute(rows), report)]
 
 
 def refuse_broken(connection: Any) -> None:
@@ -98,7 +98,7 @@ def refuse_at_a_glance(path: Path, seconds: float) -> None:
     Raises DamagedError, or DatabaseError for a file that is no database.
     """
     deadline = time.monotonic() + seconds
-    with opened(path, "rw") as connection:
+    with open_connection(path, "rw") as connection:
         connection.set_progress_handler(lambda: time.monotonic() > deadline, _STEPS)
         try:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
@@ -120,7 +120,7 @@ def counts(connection: Any) -> dict[str, int]:
 
 
 @contextlib.contextmanager
-def opened(path: Path, mode: str) -> Iterator[Any]:
+def open_connection(path: Path, mode: str) -> Iterator[Any]:
     """A plain connection in autocommit, of the one SQLite library of the process; closed at the end."""
     address = f"file:{quote(str(path))}?mode={mode}"
     connection = sqlite3.connect(address, uri=True, timeout=30, isolation_level=None)
@@ -130,7 +130,7 @@ def opened(path: Path, mode: str) -> Iterator[Any]:
         connection.close()
 
 
-def _damaged(what: str, texts: Iterable[tuple[str, str | None, bytes | None]], report: Report) -> Iterator[str]:
+def _damaged_texts(what: str, texts: Iterable[tuple[str, str | None, bytes | None]], report: Report) -> Iterator[str]:
     for number, (key, expected, content) in enumerate(texts):
         report(f"checking texts: {number}")
         if rich_hash(content) != expected:

@@ -45,7 +45,7 @@ class SqliteFile(peewee.SqliteDatabase):
         self._patience = patience
         # mode=rw: a file that went missing is trouble (503), never an empty workspace.
         super().__init__(
-            f"file:{quoted(path)}?mode=rw",
+            f"file:{quote_path(path)}?mode=rw",
             pragmas=_PRAGMAS,
             lock_type="IMMEDIATE",
             timeout=limits.LOCK_WAIT_SECONDS,
@@ -68,11 +68,11 @@ class SqliteFile(peewee.SqliteDatabase):
     def _connect(self) -> Any:
         with _opening:
             self._refuse_other_files()  # before SQLite takes what is there for a database with a log
-            connection = self._opened()
+            connection = self._make_connection()
             try:
                 if _can_only_read(connection):
                     connection.close()
-                    connection = self._opened()
+                    connection = self._make_connection()
                 connection.path, connection.files = self.path, self._refuse_other_files()
             except BaseException:
                 connection.close()
@@ -90,7 +90,7 @@ class SqliteFile(peewee.SqliteDatabase):
             raise _trouble_with(found)
         return found
 
-    def _opened(self) -> Any:
+    def _make_connection(self) -> Any:
         return super()._connect()  # type: ignore[misc]
 
 
@@ -103,7 +103,7 @@ def file_identity(path: Path | str) -> Identity:
     return status.st_ino, status.st_dev
 
 
-def quoted(path: Path) -> str:
+def quote_path(path: Path) -> str:
     """The path as part of SQLite's addresses."""
     return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 

@@ -140,7 +140,7 @@ class Supervisor:
             if not child.pid and child.due_at <= time.monotonic():
                 if child.heart is not None:
                     child.heart.beat()
-                child.pid = _forked(child)
+                child.pid = _fork(child)
                 child.started_at = time.monotonic()
                 _tell("child_started", child=child.name, pid=child.pid)
 
@@ -153,7 +153,7 @@ class Supervisor:
 
     def _reap(self) -> None:
         """Take note of who ended; as the first process of a container this one is sent strangers, too."""
-        while (ended := _ended()) is not None:
+        while (ended := _reap()) is not None:
             pid, code = ended
             for child in self._children:
                 if child.pid == pid:
@@ -169,7 +169,7 @@ class Supervisor:
                 deadline = 0.0
             if time.monotonic() > deadline:
                 self._signal(signal.SIGKILL)
-            while (ended := _ended()) is not None:
+            while (ended := _reap()) is not None:
                 self._forget(*ended)
         _tell("stopped")
 
@@ -208,7 +208,7 @@ def default_signals() -> None:
             signal.signal(number, signal.SIG_DFL)
 
 
-def _ended() -> tuple[int, int] | None:
+def _reap() -> tuple[int, int] | None:
     try:
         pid, status = os.waitpid(-1, os.WNOHANG)
     except ChildProcessError:
@@ -216,7 +216,7 @@ def _ended() -> tuple[int, int] | None:
     return (pid, os.waitstatus_to_exitcode(status)) if pid else None
 
 
-def _forked(child: Child) -> int:
+def _fork(child: Child) -> int:
     parent = os.getpid()
     # No signal between the fork and the moment when the child has let go of the parent's handlers.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)

@@ -7,10 +7,10 @@ from typing import Any
 
 def main(words: list[str] | None = None) -> int:
     """Run one command and answer the exit code: 0 well, 1 refused or something wrong, 2 a bad setting or argument."""
-    return int(loaded("notesvc.cli.words").run(words))
+    return int(load_module("notesvc.cli.words").run(words))
 
 
-def loaded(name: str) -> Any:
+def load_module(name: str) -> Any:
     """The module of that name, loaded when it is needed: most commands need none of what serves the notes."""
     # What is loaded stays for good. Looking for garbage in the middle of it takes a sixth of a start.
     gc.disable()

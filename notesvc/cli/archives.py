@@ -31,7 +31,7 @@ def import_it(arguments: argparse.Namespace) -> int:
         file_store.open_store(settings.attachments)
         caller = users.caller_of(accounts.account(arguments.user))
         parent_id = None if arguments.parent is None else _folder(caller, arguments.parent)
-        job = _queued(settings, caller, arguments.file, parent_id=parent_id, is_dry_run=arguments.dry_run)
+        job = _queue_import(settings, caller, arguments.file, parent_id=parent_id, is_dry_run=arguments.dry_run)
         return _run(settings, caller, str(job.id))
 
 
@@ -65,13 +65,15 @@ def _write(target: Path, pieces: Iterable[bytes]) -> None:
     print(f"{target}: {size / 1_000_000:.1f} MB")
 
 
-def _queued(settings: Settings, caller: Caller, source: Path, *, parent_id: str | None, is_dry_run: bool) -> ImportJob:
+def _queue_import(
+    settings: Settings, caller: Caller, source: Path, *, parent_id: str | None, is_dry_run: bool
+) -> ImportJob:
     """The job for a copy of the file: the service may have to go on with it."""
     job_id = clock.new_id()
     durable.make_folder(settings.imports)
     path = jobs.file_of(settings.imports, job_id)
     try:
-        with _opened(source) as file, open(path, "xb", opener=durable.private) as copy:
+        with _open_source(source) as file, open(path, "xb", opener=durable.private) as copy:
             shutil.copyfileobj(file, copy)
             copy.flush()
             os.fsync(copy.fileno())
@@ -86,7 +88,7 @@ def _queued(settings: Settings, caller: Caller, source: Path, *, parent_id: str 
         raise
 
 
-def _opened(source: Path) -> IO[bytes]:
+def _open_source(source: Path) -> IO[bytes]:
     return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if str(source) == "-" else open(source, "rb")
 
 

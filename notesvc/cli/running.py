@@ -3,12 +3,12 @@
 import argparse
 
 from notesvc import config, database, migrate
-from notesvc.cli import loaded
+from notesvc.cli import load_module
 from notesvc.cli.commands import Command
 
 
 def serve_it(_: argparse.Namespace) -> int:
-    loaded("notesvc.serve").serve()
+    load_module("notesvc.serve").serve()
     return 0
 
 

@@ -13,7 +13,7 @@ _DAMAGED = 3
 
 
 def back_up(arguments: argparse.Namespace) -> int:
-    settings = _opened()
+    settings = _open_instance()
     target = arguments.target or settings.backups / f"backup-{clock.now().replace(':', '').replace('.', '')}"
     target = target.absolute()
     damaged = backup.make(settings, target, progress())
@@ -48,7 +48,7 @@ def adopt_it(arguments: argparse.Namespace) -> int:
 
 
 def check_it(arguments: argparse.Namespace) -> int:
-    settings = _opened()
+    settings = _open_instance()
     findings = integrity.check(settings)
     for finding in findings:
         print(f"{finding.what}: {finding.where}\n    next: {finding.next_step}")
@@ -60,7 +60,7 @@ def check_it(arguments: argparse.Namespace) -> int:
     return _REFUSED if findings else 0
 
 
-def _opened() -> Settings:
+def _open_instance() -> Settings:
     """The settings of an instance that is there. Raises SettingError where a typing mistake names none."""
     settings = config.load(makes=False)
     database.open_database(settings)

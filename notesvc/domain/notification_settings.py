@@ -9,7 +9,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.notifications import KINDS, Kind
 from notesvc.models import MailedKind, Mute, Watch
 
-Watched = Literal["note", "folder", "tag", "person"]
+WatchedKind = Literal["note", "folder", "tag", "person"]
 
 
 class NotificationSettings(NamedTuple):
@@ -56,7 +56,7 @@ def unmute(caller: Caller, note_id: str) -> None:
         Mute.delete().where((Mute.user == caller.user_id) & (Mute.note == note_id)).execute()
 
 
-def watch(caller: Caller, kind: Watched, target: str) -> None:
+def watch(caller: Caller, kind: WatchedKind, target: str) -> None:
     """Hear when others change a note, or one in a folder, with a tag or with a person.
 
     Raises NotFound, InvalidInput.
@@ -68,14 +68,14 @@ def watch(caller: Caller, kind: Watched, target: str) -> None:
         Watch.insert(row).on_conflict_ignore().execute()
 
 
-def unwatch(caller: Caller, kind: Watched, target: str) -> None:
+def unwatch(caller: Caller, kind: WatchedKind, target: str) -> None:
     """Hear of it no more. Raises NotFound, InvalidInput."""
     with database.transaction(caller.user_id):
         mine = (Watch.user == caller.user_id) & (Watch.kind == kind)
         Watch.delete().where(mine & (Watch.target == _target(caller, kind, target))).execute()
 
 
-def _target(caller: Caller, kind: Watched, target: str) -> str:
+def _target(caller: Caller, kind: WatchedKind, target: str) -> str:
     """How the target is stored, if it is the caller's to watch."""
     if kind == "note":
         return str(access.note_to_read(caller, target).id)

@@ -105,7 +105,7 @@ def revoke_all_of(caller: Caller, user_id: str) -> int:
 
 
 def authenticate(secret: str, scope: str) -> Caller:
-    """The holder of a key. Raises Unauthenticated only for a key that is certainly bad (a client throws it away),
+    """The holder of a key. Raises NotAuthenticated only for a key that is certainly bad (a client throws it away),
     Forbidden (`insufficient_scope`), and Busy where our clock or a restored backup leaves a doubt."""
     row = database.execute(_BY_SECRET, (crypto.digest(secret),)).fetchone()
     if row is None:
@@ -163,5 +163,5 @@ def _make(caller: Caller, made: tuple[SyncToken, str]) -> tuple[SyncToken, str]:
     return made
 
 
-def _bad_key() -> errors.Unauthenticated:
-    return errors.Unauthenticated("This key is not valid.", code="invalid_token")
+def _bad_key() -> errors.NotAuthenticated:
+    return errors.NotAuthenticated("This key is not valid.", code="invalid_token")

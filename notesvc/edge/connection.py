@@ -11,7 +11,7 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.http.message import Request
 
 from notesvc import limits
-from notesvc.edge.incoming import Body, Incoming, Refused, length_of, too_large
+from notesvc.edge.incoming import Body, Incoming, RefusedBody, length_of, too_large
 from notesvc.edge.outlet import Outlet
 from notesvc.edge.process import Process, State
 from notesvc.edge.spool import Spool
@@ -117,7 +117,7 @@ class Connection:
         if length is None or length > most:
             most = self._process.largest_body(request)
         if length is not None and length > most:
-            self._serve(Refused(too_large(most)))
+            self._serve(RefusedBody(too_large(most)))
             return
         self._body = Body(Spool(self._process.store), length, most)
         if length == 0:
@@ -150,7 +150,7 @@ class Connection:
         """A small body is taken by the loop itself; without another piece it has ended too early."""
         assert self._body is not None
         if not piece and is_end:
-            self._serve(Refused(NoMoreData()))
+            self._serve(RefusedBody(NoMoreData()))
             return
         self._incoming.add(self._body.feed(piece))
         if self._body.is_whole:
@@ -186,7 +186,7 @@ class Connection:
         if self._is_over():
             return
         if failure is not None:
-            self._serve(Refused(failure))
+            self._serve(RefusedBody(failure))
         elif self._body.is_whole:
             self._serve(self._body.spool.whole())
         else:
@@ -197,7 +197,7 @@ class Connection:
 
     def _serve(self, body: Any) -> None:
         assert self._request is not None
-        if isinstance(body, Refused):
+        if isinstance(body, RefusedBody):
             # What follows on the connection is the body, and no request.
             self._request.force_close()
         self._request.body = body

@@ -134,7 +134,7 @@ def too_large(most: int) -> errors.TooLarge:
     return errors.TooLarge(f"The body is larger than {most} bytes.")
 
 
-class Refused:
+class RefusedBody:
     """The body of a request whose body is not taken: whoever reads it is told why."""
 
     def __init__(self, reason: BaseException) -> None:

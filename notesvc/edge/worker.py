@@ -17,7 +17,7 @@ from gunicorn.workers.base import Worker
 from notesvc import hosts, limits
 from notesvc.edge import plain_requests
 from notesvc.edge.connection import Connection
-from notesvc.edge.incoming import Incoming, Refused
+from notesvc.edge.incoming import Incoming, RefusedBody
 from notesvc.edge.outlet import PendingAnswers
 from notesvc.edge.places import Places
 from notesvc.edge.spool import Store
@@ -45,7 +45,7 @@ class EdgeWorker(Worker):
         self._threads = ThreadPoolExecutor(self.cfg.threads, thread_name_prefix="answering")
         self._pumps = ThreadPoolExecutor(_PUMPS, thread_name_prefix="taking")
         self.loop = asyncio.new_event_loop()
-        self.loop.set_exception_handler(self._unexpected)
+        self.loop.set_exception_handler(self._log_failure)
         self.loop.add_signal_handler(signal.SIGTERM, self._stop)
         self._listen()
         self._tick()
@@ -57,7 +57,7 @@ class EdgeWorker(Worker):
             self._threads.shutdown(wait=False, cancel_futures=True)
             self._pumps.shutdown(wait=False, cancel_futures=True)
 
-    def _unexpected(self, _: Any, context: dict[str, Any]) -> None:
+    def _log_failure(self, _: Any, context: dict[str, Any]) -> None:
         self.log.error("Unexpected failure: %s", context["message"], exc_info=context.get("exception"))
 
     # Connections.
@@ -153,22 +153,22 @@ class EdgeWorker(Worker):
         self.handle_error(None, connection.socket, connection.client, error)
 
     def _ask(self, connection: Connection, request: Request) -> None:
-        request.body = Refused(bodies.BodyWanted())
+        request.body = RefusedBody(bodies.BodyWanted())
         try:
-            is_kept = self._answered(connection, request, {bodies.ASKED_FIRST: True})
+            is_kept = self._try_to_answer(connection, request, {bodies.ASKED_FIRST: True})
         except bodies.BodyWanted:
             self.loop.call_soon_threadsafe(connection.run, connection.receive_body)
         else:
             self._give_back(connection, is_kept)
 
     def _serve(self, connection: Connection, request: Request) -> None:
-        self._give_back(connection, self._answered(connection, request, {}))
+        self._give_back(connection, self._try_to_answer(connection, request, {}))
 
     def _pump(self, connection: Connection) -> None:
         failure = connection.pump()
         self.loop.call_soon_threadsafe(connection.run, functools.partial(connection.after_pump, failure))
 
-    def _answered(self, connection: Connection, request: Request, more: dict[str, Any]) -> bool | None:
+    def _try_to_answer(self, connection: Connection, request: Request, more: dict[str, Any]) -> bool | None:
         """Have the application answer: whether the connection can be kept, None where it has to be let go."""
         try:
             return self._answer(connection, request, more)

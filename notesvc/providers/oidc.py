@@ -84,7 +84,7 @@ class OpenIdProvider:
             nonce={"essential": True, "value": attempt.nonce},
         )
         try:
-            claims = dict(self._decoded(id_token).claims)
+            claims = dict(self._decode(id_token).claims)
             rules.validate(claims)
         except (JoseError, ValueError, TypeError, KeyError) as error:
             raise ProviderError("provider_untrusted", f"{type(error).__name__}: {error}") from error
@@ -95,7 +95,7 @@ class OpenIdProvider:
             raise ProviderError("provider_untrusted", "the subject is none")
         return claims
 
-    def _decoded(self, id_token: str) -> jwt.Token:
+    def _decode(self, id_token: str) -> jwt.Token:
         address = self._facts()["jwks_uri"]
         try:
             return jwt.decode(id_token, _keys(address), algorithms=_ALGORITHMS)

@@ -32,7 +32,7 @@ class Hub:
 
     def take(self) -> None:
         """Take the connections that were handed over."""
-        for connection, message in hand_over.arrived():
+        for connection, message in hand_over.arrivals():
             task = asyncio.get_running_loop().create_task(
                 self._admit(connection, StreamHandoff(**orjson.loads(message)))
             )
@@ -44,7 +44,7 @@ class Hub:
         while True:
             await self.woken.wait()
             self.woken.clear()
-            await self._guarded(self._send_new)
+            await self._attempt(self._send_new)
 
     async def keep_up(self) -> None:
         """Beats, and the end of streams whose session has ended; until cancelled."""
@@ -54,7 +54,7 @@ class Hub:
             self._beat(time.monotonic())
             if time.monotonic() - checked_at >= limits.STREAM_SESSION_SECONDS:
                 checked_at = time.monotonic()
-                await self._guarded(self._end_signed_out)
+                await self._attempt(self._end_signed_out)
 
     async def ask(self, question: Callable[..., Any], *arguments: Any) -> Any:
         """The database's answer, from the thread that asks it."""
@@ -132,7 +132,7 @@ class Hub:
             if stream.handoff.session not in living:
                 stream.end()
 
-    async def _guarded(self, do: Callable[[], Any]) -> None:
+    async def _attempt(self, do: Callable[[], Any]) -> None:
         """A database that is busy or away ends no stream: it is asked again."""
         try:
             await do()

@@ -117,9 +117,9 @@ def _admit(access: Access, settings: Settings) -> None:
         g.caller = _key_holder(access.operation)
         return
     if access.operation is not None and origins.is_foreign(settings):
-        raise errors.Unauthenticated("Sign in, or send a key.")
+        raise errors.NotAuthenticated("Sign in, or send a key.")
     if not flask_login.current_user.is_authenticated:
-        raise errors.Unauthenticated("Sign in first.")
+        raise errors.NotAuthenticated("Sign in first.")
     if request.method not in ("GET", "HEAD"):
         origins.refuse_foreign(settings)
     g.caller = flask_login.current_user.caller
@@ -141,7 +141,7 @@ def _key_holder(operation: Operation) -> Caller:
     secret = _bearer_secret()
     try:
         return sync_tokens.authenticate(secret, operation.scope)
-    except errors.Unauthenticated:
+    except errors.NotAuthenticated:
         rates.count_bad_key()
         raise
 
@@ -152,7 +152,7 @@ def _bearer_secret() -> str:
         raise errors.MalformedRequest("Send one Authorization header.")
     scheme, _, secret = (headers[0] if headers else "").strip().partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():
-        raise errors.Unauthenticated("Send a key as a bearer token.", code="invalid_token")
+        raise errors.NotAuthenticated("Send a key as a bearer token.", code="invalid_token")
     return secret.strip()
 
 

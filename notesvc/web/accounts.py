@@ -120,11 +120,11 @@ def change(caller: Caller, user_id: str, form: AccountChange) -> Any:
     return _shape(administration.one(user_id))
 
 
-@area.post("/<id:user_id>/password-reset", access=STEPPED_UP_ADMINISTRATOR, answers={202: passwords.Asked})
+@area.post("/<id:user_id>/password-reset", access=STEPPED_UP_ADMINISTRATOR, answers={202: passwords.Receipt})
 def send_reset(caller: Caller, user_id: str) -> Any:
     """Send the user a link with which to set a new password."""
     administration.send_reset(caller, user_id)
-    return passwords.Asked.of(asked=True)
+    return passwords.Receipt.of(asked=True)
 
 
 def _shape(account: Account) -> dict[str, Any]:

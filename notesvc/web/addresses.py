@@ -46,11 +46,11 @@ def verify(form: Verification) -> Any:
         return cookies.sign_in(user, cookies.signed_in(user))
     caller = access.present_caller()
     if caller is None:
-        raise errors.Unauthenticated("Sign in to confirm this address.")
+        raise errors.NotAuthenticated("Sign in to confirm this address.")
     return cookies.signed_in(addresses.confirm(caller, form.token))
 
 
-@area.post("/account/verify-email", access=SESSION, answers={202: passwords.Asked})
+@area.post("/account/verify-email", access=SESSION, answers={202: passwords.Receipt})
 def send_again(caller: Caller) -> Any:
     """Send the link that confirms the address once more."""
     passwords.count_mail(caller.user_id)
@@ -58,7 +58,7 @@ def send_again(caller: Caller) -> Any:
     return {"asked": True}
 
 
-@area.post("/account/email", access=STEPPED_UP, form=NewAddress, answers={202: passwords.Asked})
+@area.post("/account/email", access=STEPPED_UP, form=NewAddress, answers={202: passwords.Receipt})
 def change(caller: Caller, form: NewAddress) -> Any:
     """Ask for another address: it is used from the moment that a mail to it was answered; the old one is told."""
     passwords.count_mail(form.email)

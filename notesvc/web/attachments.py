@@ -91,9 +91,9 @@ def upload(caller: Caller) -> Any:
     """Keep a file."""
     # A small one waits in memory until all of it is there. A second one would be refused when both are read.
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
-        file, fields = multipart.received(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
+        file, fields = multipart.receive_file(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
         # A form says "none" by an empty field.
-        form = bodies.checked(UploadFields, {name: text for name, text in fields.items() if text or name != "noteId"})
+        form = bodies.validate(UploadFields, {name: text for name, text in fields.items() if text or name != "noteId"})
         return _kept(caller, whole, file.filename or "", form.note_id)
 
 

@@ -59,7 +59,7 @@ class SignInCode(forms.Form):
     )
 
 
-class Registered(shapes.Shape):
+class RegistrationOutcome(shapes.Shape):
     """What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
     whose link makes the account."""
 
@@ -107,7 +107,7 @@ def ways() -> Any:
     access=PUBLIC,
     counts=rates.by_source("REGISTRATIONS_PER_ADDRESS", "register"),
     form=Registration,
-    answers={201: Registered},
+    answers={201: RegistrationOutcome},
     refusals=(403, 409),
 )
 def register(form: Registration) -> Any:
@@ -119,10 +119,10 @@ def register(form: Registration) -> Any:
     if settings.smtp_url is not None and not users.is_first():
         passwords.count_mail(form.email)
         sign_ups.ask(settings, form.invite, **asked)
-        return Registered.of(registered=True, confirm=True)
+        return RegistrationOutcome.of(registered=True, confirm=True)
     started = time.perf_counter()
     user = users.sign_up(settings, form.invite, **asked)
-    answer = Registered.of(registered=True, confirm=False)
+    answer = RegistrationOutcome.of(registered=True, confirm=False)
     if user is None:
         # An address that has an account gets the same answer in the same time, with a cookie that opens nothing.
         time.sleep(_sign_ups.rest(started))

@@ -60,7 +60,7 @@ def read_json(limit: int | None = None) -> Any:
 
 def read_form(form: type[Form], limit: int | None = None) -> Form:
     """The body as a form. Raises InvalidInput naming each field that breaks a rule."""
-    return checked(form, read_json(limit))
+    return validate(form, read_json(limit))
 
 
 def read_encoded(limit: int) -> dict[str, str]:
@@ -88,10 +88,10 @@ def read_query(form: type[Form]) -> Form:
             raise errors.InvalidInput(name, "is given more than once")
         if "\x00" in given[0] or not _is_text(given[0]):
             raise errors.InvalidInput(name, "holds characters that are no text")
-    return checked(form, {name: given[0] for name, given in values.items()})
+    return validate(form, {name: given[0] for name, given in values.items()})
 
 
-def checked(form: type[Form], values: Any) -> Form:
+def validate(form: type[Form], values: Any) -> Form:
     """The values as a form. Raises InvalidInput; of a flood of names only the first unknown ones are looked at."""
     if isinstance(values, dict) and len(values) > limits.FORM_NAMES:
         known = {alias for name, field in form.model_fields.items() for alias in (name, field.alias)}
@@ -120,7 +120,7 @@ def parse_json(body: bytes) -> Any:
             object_pairs_hook=_unique,
             parse_constant=_refuse_constant,
             parse_float=_finite,
-            parse_int=_bounded,
+            parse_int=_read_integer,
         )
     except errors.MalformedRequest:
         raise
@@ -163,7 +163,7 @@ def _finite(text: str) -> float:
     return number
 
 
-def _bounded(text: str) -> int:
+def _read_integer(text: str) -> int:
     if len(text.lstrip("-")) > _LARGEST_DIGITS or abs(int(text)) > limits.LARGEST_INTEGER:
         raise errors.MalformedRequest("A number is too large.")
     return int(text)

@@ -8,14 +8,12 @@ from notesvc import limits, shapes
 from notesvc.domain import resources
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import access_requests, collaborators
-from notesvc.domain.sharing.collaborators import Member
+from notesvc.domain.sharing.collaborators import CollaboratorRole, Member
 from notesvc.web import forms, idempotency_keys, paging, passwords, rates
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
 
 area = Area("collaborators", "/api/workspace")
-
-Shared = Literal["viewer", "editor"]
 
 
 class Invite(forms.Form):
@@ -23,7 +21,7 @@ class Invite(forms.Form):
 
     handle: str | None = Field(None, max_length=64, description="The handle of who is let in; either this or `email`.")
     email: str | None = Field(None, max_length=254, description="The address that is invited; either this or `handle`.")
-    role: Shared = Field(description="What they may do.")
+    role: CollaboratorRole = Field(description="What they may do.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "Invite":
@@ -35,14 +33,14 @@ class Invite(forms.Form):
 class RoleChange(forms.Form):
     """PATCH collaborators/{userId}."""
 
-    role: Shared = Field(description="What the collaborator may do from now on.")
+    role: CollaboratorRole = Field(description="What the collaborator may do from now on.")
 
 
 class AccessRequest(forms.Form):
     """POST collaboration/requests."""
 
     note_id: forms.Id = Field(description="The note that the caller wants to see.")
-    role: Shared = Field("viewer", description="What the caller asks to be.")
+    role: CollaboratorRole = Field("viewer", description="What the caller asks to be.")
 
 
 class OtherUser(shapes.Shape):
@@ -61,7 +59,7 @@ class CollaboratorShape(shapes.Shape):
     handle: str | None = Field(description="The user's handle; null while pending.")
     name: str | None = Field(description="The user's name; null while pending.")
     email: str | None = Field(description="The invited address; null unless pending.")
-    role: Shared = Field(description="What the collaborator may do.")
+    role: CollaboratorRole = Field(description="What the collaborator may do.")
     state: Literal["active", "pending"] = Field(
         description="Whether the collaborator has come in, or an address was invited and waits."
     )
@@ -83,7 +81,7 @@ class SharedNoteShape(shapes.Shape):
     """A note of somebody else's that is shared with the caller."""
 
     note: resources.NoteMetadata = Field(description="The note, without its place in its owner's tree.")
-    role: Shared = Field(description="What the caller may do.")
+    role: CollaboratorRole = Field(description="What the caller may do.")
     owner: OtherUser = Field(description="Whose the note is.")
     shared_at: shapes.Time = Field(description="Since when it is shared with the caller.")
 
@@ -102,7 +100,7 @@ class RequestShape(shapes.Shape):
     note_id: shapes.Id = Field(description="The note that it is about.")
     note_name: str = Field(description="The name of that note.")
     user: OtherUser = Field(description="Who asks.")
-    role: Shared = Field(description="What they ask to be.")
+    role: CollaboratorRole = Field(description="What they ask to be.")
     created_at: shapes.Time = Field(description="When they asked first.")
 
 
@@ -113,11 +111,11 @@ class RequestList(shapes.Shape):
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-class Requested(shapes.Shape):
+class AccessRequestReceipt(shapes.Shape):
     """What was asked for; the same whether or not there is such a note."""
 
     note_id: shapes.Id = Field(description="The note that was asked for.")
-    role: Shared = Field(description="What was asked to be.")
+    role: CollaboratorRole = Field(description="What was asked to be.")
 
 
 @area.get("/notes/<id:note_id>/collaborators", access=SESSION, query=forms.Page, answers={200: CollaboratorList})
@@ -184,12 +182,12 @@ def requests(caller: Caller, query: forms.Page) -> Any:
     return RequestList.of(requests=page, next_cursor=cursor)
 
 
-@area.post("/collaboration/requests", access=SESSION, form=AccessRequest, answers={202: Requested})
+@area.post("/collaboration/requests", access=SESSION, form=AccessRequest, answers={202: AccessRequestReceipt})
 def ask(caller: Caller, form: AccessRequest) -> Any:
     """Ask the owner of a note to be let in."""
     rates.count(limits.REQUESTS_PER_USER, "collaboration-request", caller.user_id)
     access_requests.ask(caller, form.note_id, form.role)
-    return Requested.of(form)
+    return AccessRequestReceipt.of(form)
 
 
 @area.post("/collaboration/requests/<id:request_id>/accept", access=SESSION, answers={200: CollaboratorShape})

@@ -24,7 +24,7 @@ def register(app: Flask) -> None:
             # A file: its length and its ranges are told already.
             return response
         if response.is_streamed:
-            response.response = _squeezed(response.response)
+            response.response = _compress(response.response)
         elif (response.content_length or 0) < _WORTH_IT or response.direct_passthrough:
             return response
         else:
@@ -37,7 +37,7 @@ def _client_takes_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
-def _squeezed(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
+def _compress(pieces: Iterable[str | bytes]) -> Iterator[bytes]:
     squeezer = zlib.compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     try:
         for piece in pieces:

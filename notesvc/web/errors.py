@@ -82,11 +82,11 @@ _CODE_OF_STATUS = {
 
 def register(app: Flask) -> None:
     """Answer every failure of the app with a problem document."""
-    app.register_error_handler(errors.Refusal, refused)
+    app.register_error_handler(errors.Refusal, answer_refusal)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(ParseException, _unreadable)
     app.register_error_handler(NoMoreData, _unreadable)
-    app.register_error_handler(Exception, _unexpected)
+    app.register_error_handler(Exception, _answer_failure)
 
 
 def problem(code: str, detail: str, **more: Any) -> Response:
@@ -105,7 +105,7 @@ def problem(code: str, detail: str, **more: Any) -> Response:
     return Response(orjson.dumps(body), status, mimetype="application/problem+json")
 
 
-def refused(refusal: errors.Refusal) -> Response:
+def answer_refusal(refusal: errors.Refusal) -> Response:
     """The answer to a refusal of the domain."""
     if isinstance(refusal, errors.RateLimited):
         return _rate_limited(refusal)
@@ -153,7 +153,7 @@ def _rate_limited(refusal: errors.RateLimited) -> Response:
 def _http(error: HTTPException) -> Any:
     if isinstance(error, ClientDisconnected) and trouble.cause_of(error) is not None:
         # Werkzeug takes a disk that cannot give the body back for a client that has gone.
-        return _unexpected(error)
+        return _answer_failure(error)
     status = error.code or 500
     if status < 400:
         return error
@@ -172,10 +172,10 @@ def _unreadable(_: Exception) -> Response:
     return problem("malformed_request", "The body cannot be read.")
 
 
-def _unexpected(error: Exception) -> Response:
+def _answer_failure(error: Exception) -> Response:
     cause = trouble.cause_of(error)
     if cause is not None:
         log.warning("trouble", extra={"fields": {"event": "trouble", "cause": cause.name, "error": str(error)[:200]}})
-        return refused(errors.Busy(cause.words))
+        return answer_refusal(errors.Busy(cause.words))
     log.error("unexpected failure", exc_info=error, extra={"fields": {"event": "unexpected_failure"}})
     return problem("internal_error", f"Something went wrong on our side (request {g.get('request_id', '-')}).")

@@ -24,7 +24,7 @@ class ExportedUser(shapes.Shape):
     name: str = Field(description="How others see the user.")
 
 
-class Deleted(shapes.Shape):
+class DeletedIds(shapes.Shape):
     """The ids of what went to the trash or for good since the earlier export."""
 
     notes: list[shapes.Id] = Field(description="Notes.")
@@ -50,7 +50,7 @@ class WorkspaceExport(shapes.Shape):
     shares: list[ExportedShare] = Field(description="The public links that are not revoked; an import makes none.")
     versions: list[ExportedVersion] = Field([], description="The versions, where they were asked for.")
     attachments: list[ExportedAttachment] = Field(description="The attachments, without their bytes.")
-    deleted: Deleted | None = Field(None, description="What is gone since the earlier export; with `since` alone.")
+    deleted: DeletedIds | None = Field(None, description="What is gone since the earlier export; with `since` alone.")
     damaged: list[dict[str, Any]] = Field([], description="What the disk has changed, and is left out.")
 
 

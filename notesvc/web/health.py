@@ -65,4 +65,4 @@ def metrics() -> Any:
 @area.get("/api/openapi.json", access=PUBLIC, answers={200: Media(("application/json",), description="The document.")})
 def document() -> Any:
     """This document."""
-    return openapi.served()
+    return openapi.served_document()

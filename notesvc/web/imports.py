@@ -105,8 +105,8 @@ def begin(caller: Caller) -> Any:
         jobs.refuse_too_many(caller, folder)
     job_id = clock.new_id()
     with _kept_if_queued(folder, job_id) as path:
-        name, fields = _received(path)
-        form = bodies.checked(ImportFields, fields)
+        name, fields = _receive(path)
+        form = bodies.validate(ImportFields, fields)
 
         def make() -> idempotency.Outcome:
             is_dry_run = form.dry_run == "true"
@@ -168,13 +168,13 @@ def _kept_if_queued(folder: Path, job_id: str) -> Iterator[Path]:
         raise
 
 
-def _received(path: Path) -> tuple[str, dict[str, str]]:
+def _receive(path: Path) -> tuple[str, dict[str, str]]:
     """Write the uploaded file to the path; answers its name and the fields beside it.
 
     Raises UnsupportedMediaType, MalformedRequest, TooLarge, InvalidInput.
     """
     with _NewFile(path) as new:
-        file, fields = multipart.received(new.opened, limits.MAX_IMPORT)
+        file, fields = multipart.receive_file(new.open_file, limits.MAX_IMPORT)
     if path.stat().st_size > limits.MAX_IMPORT:
         raise errors.TooLarge(f"The file is larger than {limits.MAX_IMPORT} bytes.")
     # Its name has to be there after a power cut as well: the answer promises the import.
@@ -198,7 +198,7 @@ class _NewFile:
                 self._file.flush()
                 os.fsync(self._file.fileno())
 
-    def opened(self, *_: Any, **__: Any) -> IO[bytes]:
+    def open_file(self, *_: Any, **__: Any) -> IO[bytes]:
         if self._file is not None:
             raise errors.InvalidInput("file", "is given more than once")
         descriptor = os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)

@@ -151,7 +151,7 @@ def links_of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
 def backlinks_of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """What links to the note, and what mentions it."""
     found = backlinks.of_note(caller, note_id)
-    page, cursor = paging.joined(
+    page, cursor = paging.page_of_lists(
         query, "backlinks", {"linked": found.linked, "unlinked": found.unlinked}, lambda source: source.note[0]
     )
     return Backlinks.of(**page, next_cursor=cursor)
@@ -182,7 +182,7 @@ def report(caller: Caller, query: forms.Page) -> Any:
         "ambiguous": found.ambiguous,
         "orphans": [Finding(row, []) for row in found.orphans],
     }
-    page, cursor = paging.joined(query, "report", parts, lambda finding: finding.note[0])
+    page, cursor = paging.page_of_lists(query, "report", parts, lambda finding: finding.note[0])
     orphans = [finding.note for finding in page.pop("orphans")]
     return LinkReport.of(**page, orphans=orphans, next_cursor=cursor)
 

@@ -17,8 +17,8 @@ _PIECE = 64 * limits.KIB
 _FORM_MEMORY = 4 * _PIECE
 
 
-def received(opened: Callable[..., IO[bytes]], most: int) -> tuple[FileStorage, dict[str, str]]:
-    """The one part `file` of the request, written to what `opened` opens, and the fields beside it.
+def receive_file(open_target: Callable[..., IO[bytes]], most: int) -> tuple[FileStorage, dict[str, str]]:
+    """The one part `file` of the request, written to what `open_target` opens, and the fields beside it.
 
     Raises UnsupportedMediaType, MalformedRequest, InvalidInput, and TooLarge where the body is longer than `most`
     bytes and the form around them: whole, or in chunks.
@@ -29,8 +29,8 @@ def received(opened: Callable[..., IO[bytes]], most: int) -> tuple[FileStorage, 
     # A slow upload must not keep a connection from those who need one.
     database.release()
     try:
-        parser = MultiPartParser(opened, _FORM_MEMORY, buffer_size=_PIECE, max_form_parts=_PARTS)
-        form, files = parser.parse(_Counted(most), boundary.encode(), request.content_length)  # type: ignore[arg-type]
+        parser = MultiPartParser(open_target, _FORM_MEMORY, buffer_size=_PIECE, max_form_parts=_PARTS)
+        form, files = parser.parse(_BoundedBody(most), boundary.encode(), request.content_length)  # type: ignore[arg-type]
     except ValueError as error:
         raise errors.MalformedRequest("The body is no multipart/form-data.") from error
     except RequestEntityTooLarge as error:
@@ -58,7 +58,7 @@ def _fields(form: MultiDict[str, str]) -> dict[str, str]:
     return dict(form.items())
 
 
-class _Counted:
+class _BoundedBody:
     """The body as a stream; raises TooLarge where it is longer than it may be, chunked or not."""
 
     def __init__(self, most: int) -> None:

@@ -1,6 +1,6 @@
 """Notifications, and what a user wants to be notified of."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import orjson
 from pydantic import Field, model_validator
@@ -15,8 +15,6 @@ from notesvc.web.area import Area, page_size
 from notesvc.web.collaborators import OtherUser
 
 area = Area("notifications", "/api/notifications")
-
-Watched = Literal["note", "folder", "tag", "person"]
 
 
 class NotificationsQuery(forms.Page):
@@ -82,7 +80,7 @@ class UnreadCount(shapes.Shape):
 class WatchShape(shapes.Shape):
     """Something that is watched: an id, or a tag."""
 
-    kind: Watched = Field(description="What is watched.")
+    kind: notification_settings.WatchedKind = Field(description="What is watched.")
     target: str = Field(description="Its id, or the tag.")
 
 
@@ -138,13 +136,13 @@ def unmute(caller: Caller, note_id: str) -> Any:
 @area.put("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
 def watch(caller: Caller, kind: str, target: str) -> Any:
     """Hear when others change a note, or one in a folder, with a tag or with a person."""
-    notification_settings.watch(caller, _watched(kind), target)
+    notification_settings.watch(caller, _watched_kind(kind), target)
 
 
 @area.delete("/watched/<kind>/<path:target>", access=SESSION, answers={204: None})
 def unwatch(caller: Caller, kind: str, target: str) -> Any:
     """Hear of it no more."""
-    notification_settings.unwatch(caller, _watched(kind), target)
+    notification_settings.unwatch(caller, _watched_kind(kind), target)
 
 
 def shape(row: Notification) -> dict[str, Any]:
@@ -157,9 +155,9 @@ def shape(row: Notification) -> dict[str, Any]:
     )
 
 
-def _watched(kind: str) -> notification_settings.Watched:
+def _watched_kind(kind: str) -> notification_settings.WatchedKind:
     if kind in ("note", "folder", "tag", "person"):
-        found: notification_settings.Watched = kind  # type: ignore[assignment]
+        found: notification_settings.WatchedKind = kind  # type: ignore[assignment]
         return found
     raise errors.NotFound
 

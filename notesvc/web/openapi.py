@@ -24,11 +24,11 @@ _areas: list[Area] = []
 def register(areas: Sequence[Area]) -> None:
     """Know the areas that the document is about; `web/health.py` serves it."""
     _areas[:] = areas
-    served.cache_clear()
+    served_document.cache_clear()
 
 
 @functools.cache
-def served() -> dict[str, Any]:
+def served_document() -> dict[str, Any]:
     """The document, made when it is first asked for: that takes longer than all the rest of a start."""
     return document([route for area in _areas for route in area.routes if not route.is_page])
 
@@ -42,7 +42,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
         info={"description": "A self-hosted notes workspace.", "license": {"name": "MIT", "identifier": "MIT"}},
     )
     for name, schema in _schemas(routes).items():
-        spec.components.schema(name, _tidied(schema))
+        spec.components.schema(name, _tidy(schema))
     spec.components.security_scheme("session", {"type": "apiKey", "in": "cookie", "name": "notesvc"})
     spec.components.security_scheme("key", {"type": "http", "scheme": "bearer"})
     for route in routes:
@@ -70,11 +70,11 @@ def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
     return {**schemas.get("$defs", {}), **block_document.schemas(), **problems}
 
 
-def _tidied(schema: Any) -> Any:
+def _tidy(schema: Any) -> Any:
     """The schema with its references, and without what readers take amiss: titles that only repeat names, and defaults,
     which clients would send: in a change what is absent stays as it is."""
     if isinstance(schema, list):
-        return [_tidied(each) for each in schema]
+        return [_tidy(each) for each in schema]
     if not isinstance(schema, dict):
         return schema
     if REFERENCE in schema:
@@ -83,7 +83,7 @@ def _tidied(schema: Any) -> Any:
     is_schema = "type" in schema or "anyOf" in schema or "oneOf" in schema or "$ref" in schema
     dropped = ("title", "default") if is_schema else ()
     return {
-        name: _tidied(each)
+        name: _tidy(each)
         for name, each in schema.items()
         if name not in dropped or (name == "title" and not isinstance(each, str))
     }

@@ -23,7 +23,7 @@ def register(app: Flask, settings: Settings) -> None:
             return None
         if "text/html" in request.headers.get("Accept", ""):
             return Response(f"{_UNKNOWN_ADDRESS}\n", 421, mimetype="text/plain")
-        raise errors.Misdirected(_UNKNOWN_ADDRESS)
+        raise errors.MisdirectedRequest(_UNKNOWN_ADDRESS)
 
 
 def _is_for_us(settings: Settings) -> bool:

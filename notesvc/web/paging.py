@@ -14,7 +14,7 @@ def page(query: forms.Page, kind: str, rows: Sequence[T], id_of: Callable[[T], s
     return cursors.page(kind, rows, id_of, query.cursor, query.limit or max(1, len(rows)))
 
 
-def joined(
+def page_of_lists(
     query: forms.Page, kind: str, parts: Mapping[str, Sequence[T]], id_of: Callable[[T], str]
 ) -> tuple[dict[str, list[T]], str | None]:
     """A page of several lists one behind the other: what of each is on it, by name."""

@@ -38,19 +38,19 @@ class NewPassword(forms.Form):
     keep_keys: bool = Field(False, description="Whether programs keep their keys.")
 
 
-class Asked(shapes.Shape):
+class Receipt(shapes.Shape):
     """What was asked for is under way; the same whether or not there is anything to do."""
 
     asked: bool = Field(description="Always true.")
 
 
-@area.post("/auth/forgot-password", access=PUBLIC, counts=count_mail_by_source, form=Forgotten, answers={202: Asked})
+@area.post("/auth/forgot-password", access=PUBLIC, counts=count_mail_by_source, form=Forgotten, answers={202: Receipt})
 def forgot(form: Forgotten) -> Any:
     """Send a link to set a new password; the answer tells nobody whether the address has an account."""
     count_mail_to(form.email)
     users.check_email(form.email)
     passwords.ask_to_reset(form.email)
-    return Asked.of(asked=True)
+    return Receipt.of(asked=True)
 
 
 @area.post("/auth/reset-password", access=PUBLIC, counts=count_link, form=Reset, answers={204: None})

@@ -55,7 +55,7 @@ class SessionList(shapes.Shape):
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-class Ended(shapes.Shape):
+class EndedSessions(shapes.Shape):
     """How many sessions ended."""
 
     ended: int = Field(description="How many sessions ended.")
@@ -126,7 +126,7 @@ def end_session(caller: Caller, session_id: str) -> Any:
     sessions.end_one(caller, session_id)
 
 
-@area.delete("/sessions", access=SESSION, answers={200: Ended})
+@area.delete("/sessions", access=SESSION, answers={200: EndedSessions})
 def end_other_sessions(caller: Caller) -> Any:
     """Sign out every browser but this one."""
-    return Ended.of(ended=sessions.end_others(caller))
+    return EndedSessions.of(ended=sessions.end_others(caller))

@@ -39,7 +39,7 @@ def register(app: Flask, settings: Settings) -> None:
     limiter.init_app(app)
     # A store that is away from the start is told at the start.
     why_in_memory()
-    app.register_error_handler(RateLimitExceeded, _exceeded)
+    app.register_error_handler(RateLimitExceeded, _refuse_excess)
 
 
 def why_in_memory() -> Cause | None:
@@ -100,7 +100,7 @@ def guesses_counted(limit: str, *key: str, is_told: bool = True) -> Iterator[Non
     try:
         (count if is_told else count_untold)(limit, *key)
         yield
-    except errors.Unauthenticated:
+    except errors.NotAuthenticated:
         raise
     except Exception:
         take_back(limit, *key)
@@ -127,7 +127,7 @@ def unnamed_source(of: str) -> str:
     return hmac.new(key.encode(), f"source {of} {source_address()}".encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def _exceeded(_: RateLimitExceeded) -> Any:
+def _refuse_excess(_: RateLimitExceeded) -> Any:
     return current_app.handle_user_exception(errors.RateLimited(_seconds_left()))
 
 

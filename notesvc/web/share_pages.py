@@ -32,7 +32,7 @@ _MESSAGES = {
 @area.get("/-/page.css", access=ANYWHERE, is_page=True, answers={200: Media(("text/css",))})
 def common_style() -> Any:
     """The stylesheet of pages that belong to no share."""
-    return _shared(Response(share_answers.style("paper"), content_type=_SHEET), share_answers.KEPT)
+    return _for_sandbox(Response(share_answers.style("paper"), content_type=_SHEET), share_answers.KEPT)
 
 
 @area.get("/-/stix-two-math.woff2", access=ANYWHERE, is_page=True, answers={200: Media(("font/woff2",)), 304: None})
@@ -43,7 +43,7 @@ def maths_font() -> Any:
     response = send_file(rendering.MATHS_FONT, mimetype="font/woff2", conditional=True, max_age=_MONTH)
     # Fonts are fetched with an origin, and that of the sandbox is none.
     response.headers["Access-Control-Allow-Origin"] = "*"
-    return _shared(response, f"public, max-age={_MONTH}")
+    return _for_sandbox(response, f"public, max-age={_MONTH}")
 
 
 @area.get("/-/icon.svg", access=ANYWHERE, is_page=True, answers={200: Media(("image/svg+xml",)), 304: None})
@@ -52,7 +52,7 @@ def icon() -> Any:
     file = pages.STATIC / "app" / "icon.svg"
     if not file.is_file():
         raise errors.NotFound
-    return _shared(send_file(file, conditional=True, max_age=_MONTH), f"public, max-age={_MONTH}")
+    return _for_sandbox(send_file(file, conditional=True, max_age=_MONTH), f"public, max-age={_MONTH}")
 
 
 @area.get("/<slug>/style.css", access=ANYWHERE, is_page=True, answers={200: Media(("text/css",)), 304: None})
@@ -68,7 +68,7 @@ def style(slug: str, key: str = "") -> Any:
     share = _found(visits.find(slug))
     if (key or share.is_used_up) and not visits.opens_files(share, _secret_key(), key):
         raise errors.NotFound
-    response = _shared(Response(share_answers.style(share.theme), content_type=_SHEET), share_answers.KEPT)
+    response = _for_sandbox(Response(share_answers.style(share.theme), content_type=_SHEET), share_answers.KEPT)
     response.add_etag()
     return response.make_conditional(request)
 
@@ -94,13 +94,13 @@ def picture(slug: str) -> Any:
     host = urlsplit(flask.current_app.config["NOTESVC"].share_address).hostname or ""
     response = Response(share_picture.draw(share.title, host, share.theme), content_type="image/png")
     response.add_etag()
-    return _shared(response, share_answers.KEPT).make_conditional(request)
+    return _for_sandbox(response, share_answers.KEPT).make_conditional(request)
 
 
 @area.get("/<slug>/search", access=ANYWHERE, is_page=True, answers={200: _PAGE})
 def search(slug: str) -> Any:
     """What a site says about some words."""
-    share = _admitted(slug, FRONT)
+    share = _admit(slug, FRONT)
     if isinstance(share, Response):
         return share
     if not share.is_site:
@@ -131,7 +131,7 @@ def file(slug: str, key: str, number: int) -> Any:
 @area.get("/<slug>/<path>", access=ANYWHERE, is_page=True, answers={200: _PAGE, 304: None})
 def page(slug: str, path: str = "") -> Any:
     """A page as it was frozen, or what stands before it."""
-    share = _admitted(slug, path)
+    share = _admit(slug, path)
     if isinstance(share, Response):
         return share
     found = _found(visits.find_page(slug, path))
@@ -189,7 +189,7 @@ def _tell(response: Response) -> None:
     response.mimetype = "text/html"
 
 
-def _admitted(slug: str, path: str) -> Any:
+def _admit(slug: str, path: str) -> Any:
     """The share, or what stands before it: the form that asks for its password, the button that takes a view."""
     share = _not_used_up(slug)
     if not _knows_password(share):
@@ -220,7 +220,7 @@ def _try_password(share: Found, path: str, password: str) -> Response:
     try:
         with _guess(share):
             secret = visits.open_with(share, password[: limits.PASSWORD_LONGEST])
-    except errors.Unauthenticated:
+    except errors.NotAuthenticated:
         return _html(share_answers.password_page(share, path, "This is not the password. Try again."), share, 401)
     response = _see_other(share, path)
     _let_in(response, share, "password", secret, limits.SHARE_PASS_SECONDS)
@@ -272,7 +272,7 @@ def _html(text: str, share: Found, status: int = 200) -> Response:
     return _with_headers(Response(text, status, mimetype="text/html"), share=share)
 
 
-def _shared(response: Response, cache_control: str) -> Response:
+def _for_sandbox(response: Response, cache_control: str) -> Response:
     """What a page of the sandbox fetches."""
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return _with_headers(response, cache_control)

@@ -161,13 +161,13 @@ class ViewList(shapes.Shape):
 @area.get("/notes/<id:note_id>/shares", access=SESSION, query=forms.Page, answers={200: ShareList})
 def of_note(caller: Caller, note_id: str, query: forms.Page) -> Any:
     """The public links to a note that are not revoked."""
-    return _listed(query, shares.of_target(caller, "note", note_id))
+    return _share_list(query, shares.of_target(caller, "note", note_id))
 
 
 @area.get("/folders/<id:folder_id>/shares", access=SESSION, query=forms.Page, answers={200: ShareList})
 def of_folder(caller: Caller, folder_id: str, query: forms.Page) -> Any:
     """The public links to a folder that are not revoked."""
-    return _listed(query, shares.of_target(caller, "folder", folder_id))
+    return _share_list(query, shares.of_target(caller, "folder", folder_id))
 
 
 @area.post(
@@ -238,8 +238,8 @@ def views_of(caller: Caller, share_id: str, query: ViewsQuery) -> Any:
 def keep_diagram(caller: Caller) -> Any:
     """Keep the picture of a diagram, as the owner's browser drew it, for the next freeze of what shows it."""
     with io.BytesIO() as whole:
-        _, fields = multipart.received(lambda **_: whole, limits.DIAGRAM_BYTES)
-        form = bodies.checked(DiagramFields, fields)
+        _, fields = multipart.receive_file(lambda **_: whole, limits.DIAGRAM_BYTES)
+        form = bodies.validate(DiagramFields, fields)
         # Forms send line ends in their own way.
         diagrams.keep(caller, form.source.replace("\r\n", "\n"), whole.getvalue())
 
@@ -265,7 +265,7 @@ def _base() -> str:
     return str(flask.current_app.config["NOTESVC"].share_address)
 
 
-def _listed(query: forms.Page, found: list[Share]) -> dict[str, Any]:
+def _share_list(query: forms.Page, found: list[Share]) -> dict[str, Any]:
     page, cursor = paging.page(query, "shares", found, lambda share: str(share.id))
     return ShareList.of(shares=_bodies(page), next_cursor=cursor)
 

@@ -58,7 +58,7 @@ def passkey_options(caller: Caller) -> Any:
 
 
 def _prove(caller: Caller, form: StepUp) -> str:
-    """The session's new cookie. Raises Unauthenticated."""
+    """The session's new cookie. Raises NotAuthenticated."""
     if form.passkey is not None:
         credential = form.passkey.model_dump(by_alias=True)
         return passkey_sign_in.step_up(current_app.config["NOTESVC"], caller, browser_secret.present(), credential)

@@ -58,7 +58,7 @@ def stream(caller: Caller, query: StreamQuery) -> Any:
     answer = Response(mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     connection = request.environ.get("gunicorn.socket")
     if hand_over.is_open() and connection is not None:
-        refused = refusals.refused(_too_many())
+        refused = refusals.answer_refusal(_too_many())
         answer.response = _handed_over(connection, _facts(caller, last), answer, refused)
     else:
         _take_a_place(caller)
@@ -79,7 +79,7 @@ def _handed_over(
     try:
         hand_over.send(connection, orjson.dumps(facts | texts))
     except OSError:
-        busy = refusals.refused(errors.Busy("The stream cannot be opened now."))
+        busy = refusals.answer_refusal(errors.Busy("The stream cannot be opened now."))
         connection.sendall(_whole(busy))
     raise hand_over.HandedOver
     yield b""

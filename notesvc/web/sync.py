@@ -48,7 +48,7 @@ class KeyOwner(shapes.Shape):
     name: str = Field(description="How others see the user.")
 
 
-class Verified(shapes.Shape):
+class KeyVerification(shapes.Shape):
     """The key is good."""
 
     valid: Literal[True] = Field(description="Always true.")
@@ -56,7 +56,7 @@ class Verified(shapes.Shape):
     user: KeyOwner = Field(description="Whose it is.")
 
 
-class Captured(shapes.Shape):
+class CapturedNote(shapes.Shape):
     """The clip's note; `path` is its address in the web app, `warnings` name the details that were left out."""
 
     id: shapes.Id = Field(description="The note's id.")
@@ -73,12 +73,12 @@ class EventList(shapes.Shape):
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-@area.get("/verify", access=bearer(VERIFY), answers={200: Verified})
+@area.get("/verify", access=bearer(VERIFY), answers={200: KeyVerification})
 def verify(caller: Caller) -> Any:
     """Whether the key is good, and what it may do."""
     token = sync_tokens.token_of(caller)
     shown = KeyShape.of(token, scopes=token.scope_names, can_write=sync_tokens.WRITE in token.scope_names)
-    return Verified.of(valid=True, token=shown, user=(caller.user_id, caller.name))
+    return KeyVerification.of(valid=True, token=shown, user=(caller.user_id, caller.name))
 
 
 @area.post(
@@ -86,7 +86,7 @@ def verify(caller: Caller) -> Any:
     access=bearer(CAPTURE),
     form=clips.ClipForm,
     headers=("Idempotency-Key",),
-    answers={201: Captured, 200: Captured},
+    answers={201: CapturedNote, 200: CapturedNote},
     refusals=(409,),
 )
 def capture(caller: Caller, form: clips.ClipForm) -> Any:
@@ -98,7 +98,7 @@ def capture(caller: Caller, form: clips.ClipForm) -> Any:
         clips_kept.record_refusal(caller, clip.source, None, refusal)
         raise
     outcome = clips_kept.keep(caller, key, clip)
-    return Answer(_captured(outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome))
+    return Answer(_captured_note(outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome))
 
 
 @area.get(
@@ -135,8 +135,8 @@ def activity(caller: Caller, query: ActivityQuery) -> Any:
     return EventList.of(events=rows, next_cursor=cursor)
 
 
-def _captured(said: dict[str, Any]) -> dict[str, Any]:
+def _captured_note(said: dict[str, Any]) -> dict[str, Any]:
     note = resources.NoteMetadata.of(**{name: said.get(name) for name in resources.NoteMetadata.model_fields})
-    return Captured.of(
+    return CapturedNote.of(
         id=said["id"], name=said["name"], path=f"/notes/{said['id']}", note=note, warnings=said["warnings"]
     )

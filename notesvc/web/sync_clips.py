@@ -76,7 +76,7 @@ class ClipFileUpload(ClipFileFields):
     file: str = Field(json_schema_extra={"format": "binary"}, description="The file, with its name.")
 
 
-class Attached(AttachmentShape):
+class ClipAttachment(AttachmentShape):
     """A stored file of a clip."""
 
     replaced: bool = Field(description="Whether the note's text held the address that the file replaces.")
@@ -120,18 +120,20 @@ def append(caller: Caller, form: Addition) -> Any:
     access=bearer(ATTACH),
     upload=ClipFileUpload,
     headers=("Idempotency-Key",),
-    answers={201: Attached, 200: Attached},
+    answers={201: ClipAttachment, 200: ClipAttachment},
     refusals=(404, 409),
 )
 def attach(caller: Caller) -> Any:
     """Keep a file of a clip, and put its address in the place of another one in the note's text."""
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
-        file, fields = multipart.received(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
-        form = bodies.checked(
+        file, fields = multipart.receive_file(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
+        form = bodies.validate(
             ClipFileFields, {name: text for name, text in fields.items() if text or name != "replaces"}
         )
         outcome = _keep(caller, whole, file.filename or "", form)
-    return Answer(Attached.of(**outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome))
+    return Answer(
+        ClipAttachment.of(**outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome)
+    )
 
 
 def _keep(caller: Caller, whole: IO[bytes], name: str, form: ClipFileFields) -> Outcome:

@@ -77,7 +77,7 @@ class TokenWithSecret(OneToken):
     )
 
 
-class Revoked(shapes.Shape):
+class RevokedKeys(shapes.Shape):
     """How many keys were revoked."""
 
     revoked: int = Field(description="How many keys were revoked.")
@@ -104,10 +104,10 @@ def create(caller: Caller, form: NewToken) -> Any:
     return _made_once(caller, key, lambda: sync_tokens.create(caller, form.name, form.can_write, form.expires_at))
 
 
-@area.delete("", access=SESSION, answers={200: Revoked})
+@area.delete("", access=SESSION, answers={200: RevokedKeys})
 def revoke_all(caller: Caller) -> Any:
     """Revoke every active key at once."""
-    return Revoked.of(revoked=sync_tokens.revoke_all(caller))
+    return RevokedKeys.of(revoked=sync_tokens.revoke_all(caller))
 
 
 @area.delete("/<id:token_id>", access=SESSION, answers={200: OneToken})

@@ -29,7 +29,7 @@ class TrashContents(shapes.Shape):
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
-class Restored(shapes.Shape):
+class RestoredResource(shapes.Shape):
     """What came back: one of the two."""
 
     note: resources.NoteSaved | None = Field(description="The note that came back; null where it was a folder.")
@@ -44,11 +44,13 @@ def contents(caller: Caller, query: forms.Page) -> Any:
     return TrashContents.of(notes=notes, folders=folders, next_cursor=cursor)
 
 
-@area.post("/trash/<id:resource_id>/restore", access=SESSION, answers={200: Restored}, refusals=(409,))
+@area.post("/trash/<id:resource_id>/restore", access=SESSION, answers={200: RestoredResource}, refusals=(409,))
 def restore(caller: Caller, resource_id: str) -> Any:
     """Bring back a note, or a folder with what went with it."""
     row = trash.restore(caller, resource_id)
-    return Restored.of(note=row if isinstance(row, Note) else None, folder=row if isinstance(row, Folder) else None)
+    return RestoredResource.of(
+        note=row if isinstance(row, Note) else None, folder=row if isinstance(row, Folder) else None
+    )
 
 
 @area.delete("/trash/<id:resource_id>", access=SESSION, answers={204: None})

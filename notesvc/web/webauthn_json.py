@@ -7,7 +7,7 @@ from pydantic.alias_generators import to_camel
 
 from notesvc import limits, shapes
 
-Encoded = Annotated[str, Field(min_length=1, max_length=limits.PASSKEY_ANSWER, pattern=r"^[A-Za-z0-9_-]+$")]
+Base64Url = Annotated[str, Field(min_length=1, max_length=limits.PASSKEY_ANSWER, pattern=r"^[A-Za-z0-9_-]+$")]
 _TRANSPORTS = 10
 
 
@@ -20,16 +20,16 @@ class FromBrowser(BaseModel):
 class AttestationResponse(FromBrowser):
     """What an authenticator says of the key that it made."""
 
-    client_data_json: Encoded = Field(alias="clientDataJSON", description="What the browser was asked, in base64url.")
-    attestation_object: Encoded = Field(description="The key that was made, in base64url.")
+    client_data_json: Base64Url = Field(alias="clientDataJSON", description="What the browser was asked, in base64url.")
+    attestation_object: Base64Url = Field(description="The key that was made, in base64url.")
     transports: list[str] = Field([], max_length=_TRANSPORTS, description="How the authenticator is reached.")
 
 
 class RegistrationResponse(FromBrowser):
     """RegistrationResponseJSON."""
 
-    id: Encoded = Field(description="The passkey's id, in base64url.")
-    raw_id: Encoded = Field(description="The same id.")
+    id: Base64Url = Field(description="The passkey's id, in base64url.")
+    raw_id: Base64Url = Field(description="The same id.")
     type: Literal["public-key"] = Field(description="Always `public-key`.")
     response: AttestationResponse = Field(description="What the authenticator says.")
 
@@ -37,17 +37,17 @@ class RegistrationResponse(FromBrowser):
 class AssertionResponse(FromBrowser):
     """What an authenticator signed."""
 
-    client_data_json: Encoded = Field(alias="clientDataJSON", description="What the browser was asked, in base64url.")
-    authenticator_data: Encoded = Field(description="What the authenticator says of itself, in base64url.")
-    signature: Encoded = Field(description="The signature, in base64url.")
-    user_handle: Encoded | None = Field(None, description="By what the authenticator knows the user, in base64url.")
+    client_data_json: Base64Url = Field(alias="clientDataJSON", description="What the browser was asked, in base64url.")
+    authenticator_data: Base64Url = Field(description="What the authenticator says of itself, in base64url.")
+    signature: Base64Url = Field(description="The signature, in base64url.")
+    user_handle: Base64Url | None = Field(None, description="By what the authenticator knows the user, in base64url.")
 
 
 class AuthenticationResponse(FromBrowser):
     """AuthenticationResponseJSON."""
 
-    id: Encoded = Field(description="The passkey's id, in base64url.")
-    raw_id: Encoded = Field(description="The same id.")
+    id: Base64Url = Field(description="The passkey's id, in base64url.")
+    raw_id: Base64Url = Field(description="The same id.")
     type: Literal["public-key"] = Field(description="Always `public-key`.")
     response: AssertionResponse = Field(description="What the authenticator signed.")
 

@@ -111,7 +111,7 @@ def test_it_finds_index_rows_of_notes_that_do_not_exist_and_repairs_that(on_sqli
 
 
 def test_it_finds_links_from_a_note_that_does_not_exist_and_repairs_that(on_sqlite: Settings) -> None:
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("PRAGMA foreign_keys = 0")
         other.execute("INSERT INTO note_links VALUES ('gone', 'tag', 'tea', 'tea', 'nobody', NULL)")
     findings = integrity.check(on_sqlite)
@@ -138,7 +138,7 @@ def test_it_finds_what_lies_in_a_deleted_folder(stored: Settings) -> None:
 
 
 def test_it_finds_a_day_with_two_journal_entries(on_sqlite: Settings) -> None:
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("DROP INDEX notes_journal")
         other.execute("UPDATE notes SET journal_date = '2026-11-21' WHERE number < 3")
     assert found(on_sqlite) == ["a day has several journal entries"]
@@ -164,7 +164,7 @@ def test_what_an_upload_left_that_was_broken_off_goes_when_it_is_old(stored: Set
 
 
 def test_it_finds_a_schema_of_another_version(on_sqlite: Settings) -> None:
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("INSERT INTO schema_migration (name, applied) VALUES ('9999_later', '2030-01-01')")
     assert found(on_sqlite) == ["the database does not fit this version of notesvc"]
 
@@ -175,7 +175,7 @@ def test_no_flipped_bit_of_the_file_changes_a_text_unnoticed(on_sqlite: Settings
         sound = _texts()
     database.disconnect()
     # Alone in one file, without a log that would heal what is flipped here.
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as alone:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as alone:
         alone.execute("PRAGMA journal_mode = delete")
     whole, dice, reported = on_sqlite.database_path.read_bytes(), random.Random(6), 0
     for _ in range(60):

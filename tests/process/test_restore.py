@@ -58,7 +58,7 @@ def test_a_restore_keeps_what_was_there(stored: Settings, target: Path) -> None:
         assert Note.select().count() == 3
         if stored.is_sqlite:
             (kept,) = stored.instance.glob("before-restore-*.sqlite")
-            with sqlite_copy.opened(kept, "ro") as old:
+            with sqlite_copy.open_connection(kept, "ro") as old:
                 assert old.execute("SELECT count(*) FROM notes").fetchone() == (4,)
             return
         (schema,) = database.execute(
@@ -126,7 +126,7 @@ def test_it_refuses_to_restore_under_a_running_service(stored: Settings, target:
 
 def test_a_log_of_the_old_database_is_never_played_into_the_restored_one(on_sqlite: Settings, target: Path) -> None:
     backup.make(on_sqlite, target)
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("PRAGMA wal_autocheckpoint = 0")
         other.execute("UPDATE notes SET name = 'from the log'")
         log = on_sqlite.database_path.with_name("notesvc.sqlite-wal")
@@ -142,7 +142,7 @@ def test_it_refuses_while_another_process_has_the_database_open(
     on_sqlite: Settings, instance: Path, target: Path
 ) -> None:
     backup.make(on_sqlite, target)
-    with sqlite_copy.opened(on_sqlite.database_path, "rw") as other:
+    with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("SELECT count(*) FROM notes").fetchall()
         with pytest.raises(restore.RestoreError, match="open"):
             restore.restore(on_sqlite, target)

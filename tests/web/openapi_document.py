@@ -8,7 +8,7 @@ from notesvc.web import openapi, routes
 def served() -> str:
     """The document as the service would serve it."""
     openapi.register(routes.AREAS)
-    return json.dumps(openapi.served(), indent=1)
+    return json.dumps(openapi.served_document(), indent=1)
 
 
 if __name__ == "__main__":

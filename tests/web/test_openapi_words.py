@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 @pytest.fixture(scope="module")
 def document() -> Schema:
     openapi.register(routes.AREAS)
-    return openapi.served()
+    return openapi.served_document()
 
 
 def operations(document: Schema) -> Iterator[tuple[str, Schema]]:

@@ -14,12 +14,12 @@ def is_over(user: User) -> bool:
 def end(user: User) -> None:
     """Keep an account that was to be deleted, in the current transaction; another one is left alone.
 
-    Raises Unauthenticated (`bad_credentials`) where it is too late.
+    Raises NotAuthenticated (`bad_credentials`) where it is too late.
     """
     if user.deletion_at is None:
         return
     in_time = (User.id == user.id) & (User.deletion_at > clock.now())
     if not User.update(deletion_at=None, updated_at=clock.now()).where(in_time).execute():
-        raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
+        raise errors.NotAuthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
     outbox.queue("deletion_undone", str(user.email))
     audit.record_own(str(user.id), "deletion_undone")

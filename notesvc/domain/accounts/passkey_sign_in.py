@@ -63,7 +63,7 @@ def sign_in(settings: Settings, browser: str, credential: dict[str, Any]) -> Use
 def step_up(settings: Settings, caller: Caller, browser: str, credential: dict[str, Any]) -> str:
     """Open the caller's session for sensitive things, and answer its new cookie.
 
-    Raises Unauthenticated (`bad_credentials`).
+    Raises NotAuthenticated (`bad_credentials`).
     """
     client_data = credential["response"]["clientDataJSON"]
     challenge = passkey_challenges.spend(_STEP_UP, browser, client_data, caller.user_id)
@@ -91,7 +91,7 @@ def _find(credential: dict[str, Any]) -> Passkey | None:
 
 
 def _prove(settings: Settings, challenge: bytes | None, passkey: Passkey, credential: dict[str, Any]) -> None:
-    """Let pass what the passkey signed, and note its use. Raises Unauthenticated."""
+    """Let pass what the passkey signed, and note its use. Raises NotAuthenticated."""
     if challenge is None:
         raise _refusal()
     try:
@@ -120,5 +120,5 @@ def _verify(
     )
 
 
-def _refusal() -> errors.Unauthenticated:
-    return errors.Unauthenticated("This passkey does not open it. Try once more.", code="bad_credentials")
+def _refusal() -> errors.NotAuthenticated:
+    return errors.NotAuthenticated("This passkey does not open it. Try once more.", code="bad_credentials")

@@ -114,10 +114,10 @@ def wait_for_code(browser: str, user: User) -> None:
 
 
 def user_awaited(browser: str) -> User:
-    """Who came back to this browser and is to show a code. Raises Unauthenticated (`sign_in_expired`)."""
+    """Who came back to this browser and is to show a code. Raises NotAuthenticated (`sign_in_expired`)."""
     found = SignInAttempt.select().where(_is_awaited(browser)).order_by(SignInAttempt.expires_at.desc()).first()
     if found is None:
-        raise errors.Unauthenticated("This sign-in took too long. Begin again.", code="sign_in_expired")
+        raise errors.NotAuthenticated("This sign-in took too long. Begin again.", code="sign_in_expired")
     user = users.by_id(orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))["user"])
     if user.disabled_at is not None:
         raise errors.Forbidden("This account has been disabled.", code="account_disabled")

@@ -86,20 +86,20 @@ def new_recovery_codes(caller: Caller) -> list[str]:
 def check(user: User, code: str | None) -> None:
     """Let the user pass with the app's code or a recovery code, each good once.
 
-    Raises Unauthenticated (`second_factor_required`) where one is wanted, or this one is not good.
+    Raises NotAuthenticated (`second_factor_required`) where one is wanted, or this one is not good.
     """
     if not is_on(str(user.id)):
         return
     if not code:
-        raise errors.Unauthenticated("Enter the code of your authenticator app.", code="second_factor_required")
+        raise errors.NotAuthenticated("Enter the code of your authenticator app.", code="second_factor_required")
     if not takes(str(user.id), code):
-        raise errors.Unauthenticated("This code is wrong or used.", code="second_factor_required")
+        raise errors.NotAuthenticated("This code is wrong or used.", code="second_factor_required")
 
 
 def by_code(caller: Caller, code: str) -> str:
-    """Open the caller's session for sensitive things, and answer its new cookie. Raises Unauthenticated."""
+    """Open the caller's session for sensitive things, and answer its new cookie. Raises NotAuthenticated."""
     if not is_on(caller.user_id) or not takes(caller.user_id, code):
-        raise errors.Unauthenticated("This code is wrong or used.", code="bad_credentials")
+        raise errors.NotAuthenticated("This code is wrong or used.", code="bad_credentials")
     return sessions.step_up(caller)
 
 

@@ -26,7 +26,7 @@ _AGENT = 300
 
 def start(user: User, address: str, agent: str) -> str:
     """Sign the user in; the answer is the cookie's secret, of which only the hash is kept. An account that was to
-    be deleted is kept. Raises Unauthenticated where it is too late for that."""
+    be deleted is kept. Raises NotAuthenticated where it is too late for that."""
     secret, now = crypto.random_secret(32), clock.now()
     with database.transaction(str(user.id)):
         deletion_grace.end(user)

@@ -51,7 +51,7 @@ def confirm(token: str, password: str) -> User:
     if found is None or found.expires_at <= clock.now():
         raise errors.InvalidInput("token", "is used, too old, or was never valid")
     if not crypto.password_fits(str(found.password_hash), password):
-        raise errors.Unauthenticated("This is not the password that was chosen.", code="bad_credentials")
+        raise errors.NotAuthenticated("This is not the password that was chosen.", code="bad_credentials")
     with database.transaction("users"):
         # All that were asked for under this address: its owner has come.
         taken = SignUp.delete().where(SignUp.email_key == found.email_key).execute()

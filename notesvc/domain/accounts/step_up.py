@@ -8,9 +8,9 @@ from notesvc.domain.caller import Caller
 def by_password(caller: Caller, password: str) -> str:
     """Open the caller's session for sensitive things, and answer its new cookie.
 
-    Raises Unauthenticated (`bad_credentials`).
+    Raises NotAuthenticated (`bad_credentials`).
     """
     user = users.by_id(caller.user_id)
     if not crypto.password_fits(user.password_hash, password):
-        raise errors.Unauthenticated("The password is wrong.", code="bad_credentials")
+        raise errors.NotAuthenticated("The password is wrong.", code="bad_credentials")
     return sessions.step_up(caller)

@@ -99,12 +99,12 @@ def is_first() -> bool:
 def sign_in(email: str, password: str) -> User:
     """The user whose password this is. The same answer and the same time for an unknown address.
 
-    Raises Unauthenticated (`bad_credentials`).
+    Raises NotAuthenticated (`bad_credentials`).
     """
     user = User.get_or_none(User.email_key == key_of(email))
     is_right = crypto.password_fits(user.password_hash if user else None, password)
     if user is None or not is_right or user.disabled_at is not None or deletion_grace.is_over(user):
-        raise errors.Unauthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
+        raise errors.NotAuthenticated("The e-mail address or the password is wrong.", code="bad_credentials")
     if crypto.wants_rehash(str(user.password_hash)):
         # It can wait for the next time.
         with contextlib.suppress(*database.TROUBLE):

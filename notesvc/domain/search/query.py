@@ -38,7 +38,7 @@ def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> Resu
     if not query.parts:
         return ResultPage([], 0, None)
     try:
-        with database.bounded(limits.SEARCH_MILLISECONDS):
+        with database.time_limit(limits.SEARCH_MILLISECONDS):
             return _find(caller, query, values, size)
     except TimeoutError as error:
         raise errors.Busy("The search took too long. Search for fewer or longer words.") from error

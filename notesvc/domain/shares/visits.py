@@ -108,9 +108,9 @@ def find_file(share: Found, number: int) -> tuple[str, str] | None:
 
 
 def open_with(share: Found, password: str) -> str:
-    """A pass for whoever knows the password. Raises Unauthenticated, and RateLimited where many try at once."""
+    """A pass for whoever knows the password. Raises NotAuthenticated, and RateLimited where many try at once."""
     if not crypto.password_fits(share.password_hash, password):
-        raise errors.Unauthenticated("This is not the password.")
+        raise errors.NotAuthenticated("This is not the password.")
     with database.transaction(share.owner_id):
         return _pass(share, "password", limits.SHARE_PASS_SECONDS)
 

@@ -6,7 +6,7 @@ from notesvc import clock, database, errors, limits
 from notesvc.domain import access, notifying
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import collaborators
-from notesvc.domain.sharing.collaborators import Account, Member, Shared
+from notesvc.domain.sharing.collaborators import Account, CollaboratorRole, Member
 from notesvc.domain.text_work import ahead
 from notesvc.models import CollaborationRequest, Note
 
@@ -27,7 +27,7 @@ class Request:
     note_id: str
     note_name: str
     user: Account
-    role: Shared
+    role: CollaboratorRole
     created_at: str
 
 
@@ -37,7 +37,7 @@ def of_owner(caller: Caller) -> list[Request]:
     return [Request(row[0], row[1], row[2], Account(*row[3:6]), row[6], row[7]) for row in rows]
 
 
-def ask(caller: Caller, note_id: str, role: Shared) -> None:
+def ask(caller: Caller, note_id: str, role: CollaboratorRole) -> None:
     """Ask the note's owner. Asking again changes what is asked for; after a no, a week has to pass.
 
     Raises InvalidInput where the caller is that much to the note already.
@@ -81,7 +81,7 @@ def decline(caller: Caller, request_id: str) -> None:
         CollaborationRequest.update(**declined).where(CollaborationRequest.id == asked.id).execute()
 
 
-def _refuse_needless(caller: Caller, note_id: str, role: Shared) -> None:
+def _refuse_needless(caller: Caller, note_id: str, role: CollaboratorRole) -> None:
     try:
         present = access.role_on(caller, note_id)
     except errors.NotFound:

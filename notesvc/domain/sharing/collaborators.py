@@ -14,7 +14,7 @@ from notesvc.domain.sharing import note_invitations
 from notesvc.domain.text_work import ahead
 from notesvc.models import Collaborator, Note, User
 
-Shared = Literal["editor", "viewer"]
+CollaboratorRole = Literal["viewer", "editor"]
 
 _MEMBERS = """
 SELECT u.id, u.handle, u.name, c.role, c.created_at FROM collaborators c JOIN users u ON u.id = c.user_id
@@ -45,7 +45,7 @@ class Member:
     id: str
     account: Account | None
     email: str | None
-    role: Shared
+    role: CollaboratorRole
     created_at: str
 
 
@@ -63,7 +63,7 @@ class SharedNote:
     """A note of somebody else's, without its place in their tree."""
 
     note: Row
-    role: Shared
+    role: CollaboratorRole
     owner: Account
     shared_at: str
 
@@ -79,7 +79,9 @@ def of_note(caller: Caller, note_id: str) -> Circle:
 
 
 @ahead
-def invite(caller: Caller, note_id: str, role: Shared, *, handle: str | None, email: str | None) -> tuple[Member, bool]:
+def invite(
+    caller: Caller, note_id: str, role: CollaboratorRole, *, handle: str | None, email: str | None
+) -> tuple[Member, bool]:
     """Let somebody in, by handle at once; an address gets a mail and comes in when its user has signed in.
 
     Answers the member and whether it is new; one that is there gets the role. Whether an address has an account is
@@ -98,7 +100,7 @@ def invite(caller: Caller, note_id: str, role: Shared, *, handle: str | None, em
         return _member_of_invitation(invitation), is_new
 
 
-def change_role(caller: Caller, note_id: str, member_id: str, role: Shared) -> Member:
+def change_role(caller: Caller, note_id: str, member_id: str, role: CollaboratorRole) -> Member:
     """Make a collaborator, or an invited address, viewer or editor. Raises NotFound, Forbidden."""
     with database.transaction(caller.user_id):
         note = access.own_live_note(caller, note_id)
@@ -126,7 +128,7 @@ def remove(caller: Caller, note_id: str, member_id: str) -> None:
             raise errors.NotFound
 
 
-def admit(caller: Caller | None, note: Note, user_id: str, role: Shared) -> None:
+def admit(caller: Caller | None, note: Note, user_id: str, role: CollaboratorRole) -> None:
     """Make the user a collaborator with the role, in the current transaction, which is one of the owner's.
 
     The caller invites them; without one they come by an invitation of their own accord.
@@ -167,7 +169,7 @@ def shared_with(caller: Caller, cursor: str | None, size: int) -> tuple[list[Sha
     return page, following
 
 
-def shared_role(text: str) -> Shared:
+def shared_role(text: str) -> CollaboratorRole:
     """The role that a row holds."""
     return "editor" if text == "editor" else "viewer"
 
@@ -177,7 +179,9 @@ def member(note: Note, user_id: str) -> Member:
     return next(each for each in _members(note, with_addresses=False) if each.id == user_id)
 
 
-def _let_in(caller: Caller, note: Note, user: User, role: Shared, present: list[Member]) -> tuple[Member, bool]:
+def _let_in(
+    caller: Caller, note: Note, user: User, role: CollaboratorRole, present: list[Member]
+) -> tuple[Member, bool]:
     is_new = all(each.id != user.id for each in present)
     if is_new:
         _refuse_crowd(present)

@@ -2076,6 +2076,19 @@ export interface components {
              */
             role?: "viewer" | "editor";
         };
+        /** @description What was asked for; the same whether or not there is such a note. */
+        AccessRequestReceipt: {
+            /**
+             * Format: uuid
+             * @description The note that was asked for.
+             */
+            noteId: string;
+            /**
+             * @description What was asked to be.
+             * @enum {string}
+             */
+            role: "viewer" | "editor";
+        };
         /** @description PATCH users/{id}; a quota of null is none. */
         AccountChange: {
             /** @description True ends all sessions and keys and lets nobody in; false lets the user in again. */
@@ -2153,11 +2166,6 @@ export interface components {
             /** @description The number of the kind (COSE). */
             alg: number;
         };
-        /** @description What was asked for is under way; the same whether or not there is anything to do. */
-        Asked: {
-            /** @description Always true. */
-            asked: boolean;
-        };
         /** @description What an authenticator signed. */
         AssertionResponse: {
             /** @description What the browser was asked, in base64url. */
@@ -2168,27 +2176,6 @@ export interface components {
             signature: string;
             /** @description By what the authenticator knows the user, in base64url. */
             userHandle?: string | null;
-        };
-        /** @description A stored file of a clip. */
-        Attached: {
-            /**
-             * Format: uuid
-             * @description The attachment's id.
-             */
-            id: string;
-            /** @description The file's name. */
-            name: string;
-            /**
-             * Format: int64
-             * @description The file's size in bytes.
-             */
-            size: number;
-            /** @description The media type that the name promises. */
-            type: string;
-            /** @description The file's address on this service. */
-            url: string;
-            /** @description Whether the note's text held the address that the file replaces. */
-            replaced: boolean;
         };
         /** @description A page of stored files. */
         AttachmentList: {
@@ -2312,7 +2299,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
-        Captured: {
+        CapturedNote: {
             /**
              * Format: uuid
              * @description The note's id.
@@ -2326,6 +2313,27 @@ export interface components {
             note: components["schemas"]["NoteMetadata"];
             /** @description The details that were left out, and why. */
             warnings: string[];
+        };
+        /** @description A stored file of a clip. */
+        ClipAttachment: {
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
+            id: string;
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
+            size: number;
+            /** @description The media type that the name promises. */
+            type: string;
+            /** @description The file's address on this service. */
+            url: string;
+            /** @description Whether the note's text held the address that the file replaces. */
+            replaced: boolean;
         };
         /** @description POST attachments, as multipart/form-data. */
         ClipFileUpload: {
@@ -2492,7 +2500,7 @@ export interface components {
             approve: boolean;
         };
         /** @description The ids of what went to the trash or for good since the earlier export. */
-        Deleted: {
+        DeletedIds: {
             /** @description Notes. */
             notes: string[];
             /** @description Folders. */
@@ -2586,7 +2594,7 @@ export interface components {
             url: string;
         };
         /** @description How many sessions ended. */
-        Ended: {
+        EndedSessions: {
             /** @description How many sessions ended. */
             ended: number;
         };
@@ -3273,6 +3281,18 @@ export interface components {
             /** @description Until when it is good; null for ever. */
             expiresAt: string | null;
         };
+        /** @description The key is good. */
+        KeyVerification: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            valid: true;
+            /** @description The key. */
+            token: components["schemas"]["KeyShape"];
+            /** @description Whose it is. */
+            user: components["schemas"]["KeyOwner"];
+        };
         /** @description A note, and the links in it that the report is about. */
         LinkFinding: {
             /** @description The note. */
@@ -3849,6 +3869,11 @@ export interface components {
             /** @description Whether all of them are meant. */
             all?: boolean;
         };
+        /** @description What was asked for is under way; the same whether or not there is anything to do. */
+        Receipt: {
+            /** @description Always true. */
+            asked: boolean;
+        };
         /** @description Codes that stand in for the app, each once; shown this once. */
         RecoveryCodes: {
             /** @description The codes. */
@@ -3860,16 +3885,6 @@ export interface components {
             host: string;
             /** @description How many came by it. */
             views: number;
-        };
-        /**
-         * @description What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
-         *     whose link makes the account.
-         */
-        Registered: {
-            /** @description Always true. */
-            registered: boolean;
-            /** @description Whether a mail is on its way whose link finishes the sign-up; else the browser is signed in. */
-            confirm: boolean;
         };
         /** @description POST register; `invite` also carries the set-up code of the very first account. */
         Registration: {
@@ -3891,6 +3906,16 @@ export interface components {
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
+        };
+        /**
+         * @description What was registered; the same whether or not the address had an account. With `confirm`, a mail is on its way
+         *     whose link makes the account.
+         */
+        RegistrationOutcome: {
+            /** @description Always true. */
+            registered: boolean;
+            /** @description Whether a mail is on its way whose link finishes the sign-up; else the browser is signed in. */
+            confirm: boolean;
         };
         /** @description RegistrationResponseJSON. */
         RegistrationResponse: {
@@ -3977,19 +4002,6 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description What was asked for; the same whether or not there is such a note. */
-        Requested: {
-            /**
-             * Format: uuid
-             * @description The note that was asked for.
-             */
-            noteId: string;
-            /**
-             * @description What was asked to be.
-             * @enum {string}
-             */
-            role: "viewer" | "editor";
-        };
         /** @description POST reset-password; without `keepKeys` every key of a program ends. */
         Reset: {
             /** @description What the mailed link carries. */
@@ -4000,14 +4012,14 @@ export interface components {
             keepKeys?: boolean;
         };
         /** @description What came back: one of the two. */
-        Restored: {
+        RestoredResource: {
             /** @description The note that came back; null where it was a folder. */
             note: components["schemas"]["NoteSaved"] | null;
             /** @description The folder that came back; null where it was a note. */
             folder: components["schemas"]["FolderShape"] | null;
         };
         /** @description How many keys were revoked. */
-        Revoked: {
+        RevokedKeys: {
             /** @description How many keys were revoked. */
             revoked: number;
         };
@@ -4450,18 +4462,6 @@ export interface components {
             /** @description The password that was chosen at the sign-up; absent for the link of an account. */
             password?: string | null;
         };
-        /** @description The key is good. */
-        Verified: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            valid: true;
-            /** @description The key. */
-            token: components["schemas"]["KeyShape"];
-            /** @description Whose it is. */
-            user: components["schemas"]["KeyOwner"];
-        };
         /** @description One of those who wrote a version in a room. */
         VersionAuthor: {
             /**
@@ -4707,7 +4707,7 @@ export interface components {
             /** @description The attachments, without their bytes. */
             attachments: components["schemas"]["ExportedAttachment"][];
             /** @description What is gone since the earlier export; with `since` alone. */
-            deleted?: components["schemas"]["Deleted"] | null;
+            deleted?: components["schemas"]["DeletedIds"] | null;
             /** @description What the disk has changed, and is left out. */
             damaged?: {
                 [key: string]: unknown;
@@ -5668,7 +5668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Registered"];
+                    "application/json": components["schemas"]["RegistrationOutcome"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -6418,7 +6418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -6868,7 +6868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -6970,7 +6970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -9972,7 +9972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ended"];
+                    "application/json": components["schemas"]["EndedSessions"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -12816,7 +12816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Requested"];
+                    "application/json": components["schemas"]["AccessRequestReceipt"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -15643,7 +15643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Revoked"];
+                    "application/json": components["schemas"]["RevokedKeys"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -15984,7 +15984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verified"];
+                    "application/json": components["schemas"]["KeyVerification"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -16093,7 +16093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Captured"];
+                    "application/json": components["schemas"]["CapturedNote"];
                 };
             };
             /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
@@ -16102,7 +16102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Captured"];
+                    "application/json": components["schemas"]["CapturedNote"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -16957,7 +16957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Attached"];
+                    "application/json": components["schemas"]["ClipAttachment"];
                 };
             };
             /** @description A stored file of a clip. */
@@ -16966,7 +16966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Attached"];
+                    "application/json": components["schemas"]["ClipAttachment"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -19621,7 +19621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restored"];
+                    "application/json": components["schemas"]["RestoredResource"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
@@ -21656,7 +21656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Asked"];
+                    "application/json": components["schemas"]["Receipt"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
