@@ -94,7 +94,7 @@ async def _pieces(endpoint: Endpoint, request: Request, deadlines: Deadlines) ->
         if response.status != 200:
             body = await response.whole()
             error = dialects.error_of(dialect, response.status, response.headers, body)
-            raise _DeclinedError(error, dialect.failure(dialects.parsed(body)))
+            raise _DeclinedError(error, dialect.failure(dialects.parse(body)))
         async for piece in _read(dialect, response):
             yield piece
 
@@ -121,7 +121,7 @@ async def _json(endpoint: Endpoint, dialect: Dialect, request: Request, deadline
         body = await response.whole()
         if response.status != 200:
             raise dialects.error_of(dialect, response.status, response.headers, body)
-        found = dialects.parsed(body)
+        found = dialects.parse(body)
         if not isinstance(found, dict):
             raise ProviderError("garbled")
         return found

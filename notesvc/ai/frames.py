@@ -43,7 +43,7 @@ class Events:
         for line in self._lines.feed(data):
             name, colon, value = line.partition(":")
             if not line:
-                yield from self._ended()
+                yield from self._finish_event()
             elif name == "data":
                 self._data.append(value.removeprefix(" "))
             elif not (colon and f"{name}:" in _FIELDS):
@@ -56,9 +56,9 @@ class Events:
             self._data.append(rest[5:].removeprefix(" "))
         elif not any(field.startswith(rest) for field in _FIELDS):
             self._stray(rest)
-        yield from self._ended()
+        yield from self._finish_event()
 
-    def _ended(self) -> Iterator[str]:
+    def _finish_event(self) -> Iterator[str]:
         data, self._data = "\n".join(self._data), []
         if data:
             yield data

@@ -55,10 +55,10 @@ class Dialect(Protocol):
 
 def error_of(dialect: Dialect, status: int, headers: Mapping[str, str], body: bytes) -> ProviderError:
     """The error of an answer that is none."""
-    return of_status(status, headers, dialect.failure(parsed(body)))
+    return of_status(status, headers, dialect.failure(parse(body)))
 
 
-def parsed(body: bytes | str) -> Any:
+def parse(body: bytes | str) -> Any:
     """The JSON of it; None where it is none."""
     try:
         return orjson.loads(body)
@@ -68,7 +68,7 @@ def parsed(body: bytes | str) -> Any:
 
 def json_object(text: str) -> dict[str, Any]:
     """The object of a piece of a stream. Raises ProviderError for anything else."""
-    found = parsed(text)
+    found = parse(text)
     if not isinstance(found, dict):
         raise ProviderError("garbled")
     return found

@@ -82,7 +82,7 @@ class GoogleReader:
             for text in self._events.end():
                 yield from self._piece(dialects.json_object(text))
         if self._events.stray and not self._is_whole:
-            body = dialects.parsed("\n".join(self._events.stray))
+            body = dialects.parse("\n".join(self._events.stray))
             has_error = dialects.at(body, "error") or dialects.at(body, 0, "error")
             raise of_stream(Google().failure(body)) if has_error else ProviderError("garbled")
         if not self._is_whole:

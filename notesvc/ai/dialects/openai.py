@@ -104,7 +104,7 @@ class OpenAIReader:
 
 
 def _stray_error(text: str) -> ProviderError:
-    body = dialects.parsed(text)
+    body = dialects.parse(text)
     return of_stream(OpenAI("").failure(body)) if dialects.at(body, "error") else ProviderError("garbled")
 
 
