@@ -30,6 +30,8 @@ Kind = Literal[
     "key_rotated",
     "key_revoked",
     "keys_revoked",
+    "ai_key_set",
+    "ai_key_removed",
     "device_approved",
     "exported",
     "account_made",

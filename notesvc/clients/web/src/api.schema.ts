@@ -2223,7 +2223,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            kind: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+            kind: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
             /**
              * @description By which means.
              * @enum {string}
@@ -22446,7 +22446,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Only lines of this kind. */
-                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
                 /** @description Only what this user did, or what was done to them. */
                 userId?: string;
             };
@@ -22549,7 +22549,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only lines of this kind. */
-                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
                 /** @description Only what this user did, or what was done to them. */
                 userId?: string;
                 /** @description The form of the file. */

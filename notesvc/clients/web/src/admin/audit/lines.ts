@@ -20,6 +20,8 @@ export const KINDS = [
   "key_rotated",
   "key_revoked",
   "keys_revoked",
+  "ai_key_set",
+  "ai_key_removed",
   "device_approved",
   "exported",
   "deletion_asked",

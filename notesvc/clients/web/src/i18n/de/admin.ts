@@ -154,6 +154,8 @@ export default {
       key_rotated: "Schlüssel erneuert",
       key_revoked: "Schlüssel widerrufen",
       keys_revoked: "Alle Schlüssel widerrufen",
+      ai_key_set: "KI-Anbieter eingerichtet",
+      ai_key_removed: "KI-Anbieter entfernt",
       device_approved: "Gerät zugelassen",
       exported: "Exportiert",
       deletion_asked: "Löschung verlangt",

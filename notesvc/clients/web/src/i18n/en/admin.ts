@@ -149,6 +149,8 @@ export default {
       key_rotated: "Key rotated",
       key_revoked: "Key revoked",
       keys_revoked: "All keys revoked",
+      ai_key_set: "AI provider set up",
+      ai_key_removed: "AI provider removed",
       device_approved: "Device approved",
       exported: "Exported",
       deletion_asked: "Asked to be deleted",
