@@ -7,6 +7,7 @@ from tests.clipper.chromium import Chromium, Page
 
 ENTER = ("Enter", 13, "\r")
 CONTROL = 2
+SHIFT = 8
 
 
 def paste_key(browser: Chromium, address: str, key: str) -> Page:
@@ -61,3 +62,30 @@ def clips(browser: Chromium) -> list[dict[str, Any]]:
     )
     panel.close()
     return list(rows)
+
+
+def allow(browser: Chromium, *patterns: str) -> None:
+    """Allow the sites on the browser's own page of extensions: then it asks nobody when the extension asks."""
+    page = browser.open("about:blank")
+    page.ask("Page.navigate", url="chrome://extensions/")
+    page.wait("!!globalThis.chrome?.developerPrivate")
+    for pattern in patterns:
+        page.run(f"chrome.developerPrivate.addHostPermission({json.dumps(browser.id)}, {json.dumps(pattern)})")
+    page.close()
+
+
+def select(page: Page, text: str) -> None:
+    """Select the text in the page's second paragraph."""
+    page.run(
+        "(() => { const text = document.querySelector('article p:nth-of-type(2)').firstChild;"
+        f" const start = text.data.indexOf({json.dumps(text)});"
+        f" getSelection().setBaseAndExtent(text, start, text, start + {len(text)}); }})()"
+    )
+
+
+def command(browser: Chromium, name: str, url: str) -> None:
+    """Press the keys of a command over the tab of that address."""
+    browser.worker().run(
+        f"chrome.tabs.query({{}}).then((tabs) => chrome.commands.onCommand.dispatch({json.dumps(name)},"
+        f" tabs.find((tab) => tab.url === {json.dumps(url)})))"
+    )

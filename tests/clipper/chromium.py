@@ -56,6 +56,11 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             self.ask("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press the mouse at the one place and let it go at the other."""
+        for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
+            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+
     def press(self, key: str, code: int, text: str = "", modifiers: int = 0) -> None:
         """Press and release a key."""
         named = {"key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers}

@@ -25,6 +25,15 @@ def png(number: int, side: int = 64) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunks
 
 
+def jpeg_size(content: bytes) -> tuple[int, int]:
+    """The width and height of a JPEG."""
+    place = 2
+    while content[place + 1] not in (0xC0, 0xC2):
+        place += 2 + int.from_bytes(content[place + 2 : place + 4])
+    height, width = struct.unpack(">2H", content[place + 5 : place + 9])
+    return width, height
+
+
 class Site:
     """A site with the pages of the folder, and with pictures under any name `/pictures/<number>.png`.
 

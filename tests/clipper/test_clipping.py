@@ -1,10 +1,10 @@
 """Pages become notes: the extension in Chromium, its button pressed."""
 
-from pathlib import Path
+import json
 
 from tests.clipper import acts
 from tests.clipper.chromium import Chromium
-from tests.clipper.pages import Site, png
+from tests.clipper.pages import Site, jpeg_size, png
 from tests.clipper.service import Ada, Door
 from tests.service import wait_until
 
@@ -50,7 +50,7 @@ def _with_picture(ada: Ada) -> str:
     return content if address.startswith("/files/") and ada.file(address) == png(1) else ""
 
 
-def test_each_mode_keeps_what_it_says(chromium: Chromium, ada: Ada, door: Door, site: Site, tmp_path: Path) -> None:
+def test_each_mode_keeps_what_it_says(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
     acts.connect(chromium, door.url, ada.key())
     url = f"{site.url}/article.html"
     for mode, title in (("full", "Whole"), ("link", "Address"), ("screenshot", "Picture")):
@@ -65,6 +65,54 @@ def test_each_mode_keeps_what_it_says(chromium: Chromium, ada: Ada, door: Door, 
     assert address["content"] == f"<{url}>\n"
     shown = wait_until(lambda: ada.notes("Picture")[0]["content"].partition("(/files/")[2], "the picture is there")
     assert ada.file(f"/files/{shown.partition(')')[0]}")[:3] == b"\xff\xd8\xff", picture["content"]
+
+
+def test_a_part_of_a_screenshot_is_kept(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/article.html")
+    acts.choose(popup, "screenshot")
+    popup.wait("document.querySelector('#shot img')?.complete")
+    whole = popup.run("(({ naturalWidth: x, naturalHeight: y }) => [x, y])(document.querySelector('#shot img'))")
+    left, top, width, height = popup.run(
+        "(({ x, y, width, height }) => [x, y, width, height])(document.getElementById('shot').getBoundingClientRect())"
+    )
+    popup.drag((left + width * 0.25, top + height * 0.25), (left + width * 0.75, top + height * 0.5))
+    popup.run("document.querySelector('#shot > div').focus()")
+    popup.press("ArrowRight", 39)
+    popup.press("ArrowDown", 40, modifiers=acts.SHIFT)
+    acts.keep_and_see(popup, IN_NOTES)
+    address = wait_until(lambda: _file_of(ada, "How tea is made"), "the picture is there")
+    size = jpeg_size(ada.file(address))
+    assert abs(size[0] - whole[0] * 0.5) <= whole[0] * 0.01
+    assert abs(size[1] - whole[1] * 0.27) <= whole[1] * 0.01
+
+
+def _file_of(ada: Ada, name: str) -> str:
+    found = ada.notes(name)
+    _, slash, rest = str(found[0]["content"] if found else "").partition("/files/")
+    return slash + rest.partition(")")[0]
+
+
+def test_the_full_page_is_kept_as_a_file_too_if_that_is_wanted(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/article.html")
+    assert popup.run("document.getElementById('asFileBox').checkVisibility()") is False
+    acts.choose(popup, "full")
+    popup.wait("document.getElementById('text').value.includes('Coffee for beginners')")
+    popup.click("#asFile")
+    acts.keep_and_see(popup, IN_NOTES)
+    content = wait_until(lambda: _with_file(ada), "the file is there")
+    file = ada.file(f"/files/{content.partition('.html](/files/')[2].partition(')')[0]}").decode()
+    assert "<h1>How tea is made</h1>" in file
+    assert f'<img src="{site.url}/pictures/1.png"' in file
+    assert "<script" not in file
+
+
+def _with_file(ada: Ada) -> str:
+    content = str(ada.notes("How tea is made")[0]["content"])
+    return content if "[How tea is made.html](/files/" in content else ""
 
 
 def test_what_is_selected_is_what_is_kept(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
@@ -132,27 +180,6 @@ def test_a_page_that_nobody_may_read_is_kept_as_its_address(chromium: Chromium) 
     popup.wait("document.querySelector('#done h1').textContent === 'Kept on this device'")
 
 
-def test_what_was_marked_is_painted_again_and_quoted(chromium: Chromium, site: Site) -> None:
-    url = f"{site.url}/article.html"
-    acts.read_popup(chromium, url).close()
-    page = chromium.page(url)
-    page.run(
-        "(() => { const text = document.querySelector('article p:nth-of-type(2)').firstChild;"
-        " const start = text.data.indexOf('Seventy');"
-        " getSelection().setBaseAndExtent(text, start, text, start + 26); })()"
-    )
-    chromium.worker().run(
-        "chrome.tabs.query({}).then((tabs) => chrome.commands.onCommand.dispatch('mark', "
-        "tabs.find((tab) => tab.url?.endsWith('article.html'))))"
-    )
-    page.wait("CSS.highlights.get('notes-clipper')?.size === 1")
-    page.run("location.reload()")
-    page.wait("document.readyState === 'complete' && !CSS.highlights.has('notes-clipper')")
-    popup = chromium.press_button(url)
-    popup.wait("document.getElementById('text').value.startsWith('> Seventy degrees are enough\\n')")
-    assert page.run("[...CSS.highlights.get('notes-clipper')].map(String).join()") == "Seventy degrees are enough"
-
-
 def test_a_page_a_link_and_a_picture_are_kept_without_a_question(
     chromium: Chromium, ada: Ada, door: Door, site: Site
 ) -> None:
@@ -177,6 +204,21 @@ def test_a_page_a_link_and_a_picture_are_kept_without_a_question(
         lambda: [n["content"] for n in ada.notes("A picture") if "(/files/" in n["content"]], "it is there"
     )
     assert ada.file(f"/files/{shown[0].partition('(/files/')[2].partition(')')[0]}") == png(5)
+
+
+def test_a_screenshot_is_kept_without_a_question_where_the_template_says_so(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    url = f"{site.url}/article.html"
+    acts.read_popup(chromium, url).close()
+    template = {"match": site.url, "mode": "screenshot", "tags": ["seen"]}
+    chromium.worker().run(f"chrome.storage.local.set({{ templates: [{json.dumps(template)}] }})")
+    acts.command(chromium, "clip-now", url)
+    address = wait_until(lambda: _file_of(ada, "How tea is made"), "the picture is there")
+    assert jpeg_size(ada.file(address))[0] > 1_000
+    (note,) = ada.notes("How tea is made")
+    assert (note["tags"], note["content"].count("\n")) == (["seen"], 0)
 
 
 def test_a_template_of_the_site_decides(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:

@@ -11,6 +11,7 @@ await build({
   entryPoints: {
     worker: "src/worker/worker.ts",
     page: "src/page/inject.ts",
+    revisit: "src/page/revisit.ts",
     popup: "src/popup/popup.ts",
     panel: "src/panel/panel.ts",
     options: "src/options/options.ts",

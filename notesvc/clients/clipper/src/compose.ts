@@ -18,19 +18,33 @@ export interface Choice {
   properties: Record<string, unknown>;
 }
 
+/** What is not text: a screenshot that stands before it, the page as a file that stands after it. */
+export interface Beside {
+  shot?: Blob;
+  file?: Blob;
+}
+
+const SHOT = "#picture-shot";
+const FILE = "#page-file";
+
 /** Keep the clip on this device; only then may it be sent. */
 export async function keep(
   choice: Choice,
   page: { url: string; tabId?: number },
-  shot?: Blob,
+  { shot, file }: Beside = {},
   now = Date.now(),
 ): Promise<Clip> {
-  const { markdown, pictures, bytes } = await illustrate(choice.markdown);
-  if (shot) {
-    const picture = newPicture("#picture-shot", `${fileName(choice.title)}.jpg`, "waiting");
-    pictures.unshift(picture);
-    bytes.set(picture.id, shot);
-  }
+  const { markdown: text, pictures, bytes } = await illustrate(choice.markdown);
+  const name = fileName(choice.title);
+  const hold = (address: string, fullName: string, blob: Blob) => {
+    const held = newPicture(address, fullName, "waiting");
+    pictures.unshift(held);
+    bytes.set(held.id, blob);
+  };
+  if (shot) hold(SHOT, `${name}.jpg`, shot);
+  if (file) hold(FILE, `${name}.html`, file);
+  const parts = [shot && `![](${SHOT})`, text, file && `[${name}.html](${FILE})`];
+  const markdown = parts.filter(Boolean).join("\n\n");
   const delivery = deliveryOf({ ...choice, markdown }, page.url, now);
   const clip = newClip({ title: choice.title, url: page.url, tabId: page.tabId, delivery, pictures }, now);
   await database.add(clip, bytes);
@@ -83,6 +97,6 @@ function fileName(title: string): string {
     title
       .replace(/[^\p{L}\p{N} ._-]+/gu, " ")
       .trim()
-      .slice(0, 80) || "screenshot"
+      .slice(0, 80) || "page"
   );
 }

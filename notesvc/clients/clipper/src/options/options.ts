@@ -3,15 +3,19 @@ import type { Outcome } from "../queue/outcome.ts";
 import { type Pairing, start } from "../service/device.ts";
 import { tidyAddress, verify } from "../service/verify.ts";
 import { isNewer, newestVersion } from "../service/version.ts";
+import { ALL_SITES, patternOf } from "../sites.ts";
 import { daysLeft, read, write } from "../store/settings.ts";
 import { byId, speak } from "../ui/dom.ts";
 import { language, words } from "../words/index.ts";
+import { showSites } from "./sites.ts";
 import { showTemplates } from "./templates.ts";
 
 const said = words.options;
 const addressField = byId<HTMLInputElement>("address");
 const keyField = byId<HTMLInputElement>("key");
-const ALL_SITES = { origins: ["http://*/*", "https://*/*"] };
+
+/** What could not reach the service, for when the browser lets it. */
+let lastTry: (() => Promise<void>) | undefined;
 
 void show();
 
@@ -27,6 +31,7 @@ async function show(): Promise<void> {
   byId("askAll").addEventListener("click", () => void askAll());
   await showConnection();
   await showPictures();
+  await showSites();
   await showTemplates();
   await showVersion();
 }
@@ -56,6 +61,7 @@ function readAddress(): string | undefined {
 
 /** Store what is good; a key that is refused is not kept. */
 async function check(address: string, key: string): Promise<void> {
+  lastTry = () => check(address, key);
   await write({ address });
   const outcome = await verify({ address, key }, Date.now());
   byId("network").hidden = outcome.kind !== "retry" || (await isAllowed(address));
@@ -77,6 +83,7 @@ function why(outcome: Exclude<Outcome, { kind: "sent" }>): string {
 
 /** Ask for a code. The worker asks for the key, whether this page stays open or not. */
 async function connectByCode(): Promise<void> {
+  lastTry = connectByCode;
   const address = readAddress();
   if (!address) return;
   try {
@@ -113,25 +120,25 @@ async function forget(): Promise<void> {
 }
 
 async function isAllowed(address: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [`${address}/*`] });
+  return browser.permissions.contains({ origins: [patternOf(address)] });
 }
 
 async function askNetwork(): Promise<void> {
   const address = readAddress();
-  if (!address || !(await browser.permissions.request({ origins: [`${address}/*`] }))) return;
+  if (!address || !(await browser.permissions.request({ origins: [patternOf(address)] }))) return;
   byId("network").hidden = true;
-  if (keyField.value) await paste();
+  await lastTry?.();
 }
 
 async function showPictures(): Promise<void> {
-  const isOpen = await browser.permissions.contains(ALL_SITES);
+  const isOpen = await browser.permissions.contains({ origins: ALL_SITES });
   byId("askAll").hidden = isOpen;
   byId("picturesWhy").hidden = isOpen;
   byId("allAllowed").hidden = !isOpen;
 }
 
 async function askAll(): Promise<void> {
-  await browser.permissions.request(ALL_SITES);
+  await browser.permissions.request({ origins: ALL_SITES });
   await showPictures();
 }
 

@@ -1,7 +1,8 @@
+import { pageAsFile } from "./file.ts";
 import { type PageText, type ReadMode, readPage } from "./read.ts";
 
-// What is put into a page stays for later clicks: the routine is found under this name, in the extension's own world.
+// What is put into a page stays for later clicks: the routines are found here, in the extension's own world.
 declare global {
-  var readForClipper: ((mode: ReadMode) => PageText) | undefined;
+  var clipper: { read: (mode: ReadMode) => PageText; asFile: () => string } | undefined;
 }
-globalThis.readForClipper = (mode) => readPage(document, mode);
+globalThis.clipper = { read: (mode) => readPage(document, mode), asFile: () => pageAsFile(document) };

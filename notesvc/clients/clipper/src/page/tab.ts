@@ -7,10 +7,34 @@ export async function readTab(tabId: number, mode: ReadMode): Promise<PageText> 
   const [result] = await browser.scripting.executeScript({
     target: { tabId },
     args: [mode],
-    func: (asked: ReadMode) => globalThis.readForClipper?.(asked),
+    func: (asked: ReadMode) => globalThis.clipper?.read(asked),
   });
   if (!result?.result) throw new Error("nothing was read");
   return result.result as PageText;
+}
+
+/** The page in a tab as one HTML file. Throws as above. */
+export async function fileOfTab(tabId: number): Promise<Blob> {
+  await browser.scripting.executeScript({ target: { tabId }, files: ["page.js"] });
+  const [result] = await browser.scripting.executeScript({
+    target: { tabId },
+    func: () => globalThis.clipper?.asFile(),
+  });
+  if (!result?.result) throw new Error("nothing was read");
+  return new Blob([result.result], { type: "text/html" });
+}
+
+/** What the tab in front shows, as a picture; undefined where browsers let no extension see it. */
+export async function shotOfWindow(
+  windowId: number | undefined,
+  quality: number,
+): Promise<string | undefined> {
+  const options = { format: "jpeg" as const, quality };
+  const shot =
+    windowId === undefined
+      ? browser.tabs.captureVisibleTab(options)
+      : browser.tabs.captureVisibleTab(windowId, options);
+  return shot.catch(() => undefined);
 }
 
 /** The bytes of a picture as the page sees it, signed in or not; undefined where the page may not read it. */

@@ -28,6 +28,16 @@ export class Notices {
     this.#show("draft", words.draftIsBack, [words.startOver, forget]);
   }
 
+  highlights(count: number, showAlways: (() => void) | undefined, remove: () => void): void {
+    const closing = (act: () => void) => () => {
+      this.#hide("highlights");
+      act();
+    };
+    const acts: Act[] = [[words.removeHighlights, closing(remove)]];
+    if (showAlways) acts.unshift([words.showHighlights, closing(showAlways)]);
+    this.#show("highlights", words.highlights(count), ...acts);
+  }
+
   unreadable(): void {
     this.#show("page", words.cannotRead);
   }

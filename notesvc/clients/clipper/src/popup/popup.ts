@@ -12,12 +12,13 @@ import { fill, templateFor } from "../templates.ts";
 import { byId, speak } from "../ui/dom.ts";
 import { TagField } from "../ui/tagField.ts";
 import { language, words } from "../words/index.ts";
-import { marksOf, paintMarks } from "../worker/marks.ts";
 import { showDone } from "./done.ts";
 import { type Draft, draftOf, forgetClosed, forgetDraft, storeDraft } from "./draft.ts";
+import { Highlights } from "./highlights.ts";
 import { openList, openSettings } from "./leaving.ts";
 import { Modes } from "./modes.ts";
 import { Notices } from "./notices.ts";
+import { PageFile } from "./pageFile.ts";
 import { PlaceField } from "./places.ts";
 import { Shot } from "./shot.ts";
 
@@ -25,6 +26,7 @@ const titleField = byId<HTMLInputElement>("title");
 const textField = byId<HTMLTextAreaElement>("text");
 const notices = new Notices(byId("notices"));
 const shot = new Shot();
+const pageFile = new PageFile();
 const modes = new Modes(byId("modes"), (mode) => {
   reading = choose(mode);
 });
@@ -39,8 +41,9 @@ let isEdited = false;
 let isKeeping = false;
 /** What is being read at this moment: what is kept is what was chosen. */
 let reading: Promise<unknown> = Promise.resolve();
-/** What was marked on the page, as quotations. */
-let quotes: string[] = [];
+const highlights = new Highlights(notices, () => {
+  reading = choose(modes.mode);
+});
 
 void start();
 
@@ -121,7 +124,7 @@ function afterPaint(draft: Draft | undefined): void {
 
 async function readPage(): Promise<void> {
   const wanted = template?.mode as Mode | undefined;
-  await readMarks();
+  await highlights.read(tab);
   page = await readAs(wanted === "full" ? "full" : "article");
   if (!page) {
     for (const mode of ["article", "full"] as const) modes.allow(mode, false);
@@ -139,20 +142,13 @@ async function readPage(): Promise<void> {
 
 /** The page again, for what is known of it; the text stays as it was written. */
 async function readFor(draft: Draft): Promise<void> {
-  await readMarks();
+  await highlights.read(tab);
   const isText = draft.mode === "selection" || draft.mode === "full";
   page = await readAs(isText ? (draft.mode as "selection" | "full") : "article");
   for (const mode of ["article", "full"] as const) modes.allow(mode, page !== undefined);
   modes.allow("selection", page !== undefined && page.selection !== "");
   modes.allow("picture", page?.isPicture ?? false);
   if (draft.mode === "screenshot") await showShot(draft.text);
-}
-
-async function readMarks(): Promise<void> {
-  if (tab?.id === undefined || !tab.url) return;
-  const marks = await marksOf(tab.url);
-  quotes = marks.map(({ exact }) => `> ${exact.replace(/\s*\n\s*/g, "\n> ")}`);
-  await paintMarks(tab.id, tab.url).catch(() => 0);
 }
 
 async function readAs(mode: "article" | "selection" | "full"): Promise<PageText | undefined> {
@@ -180,7 +176,7 @@ async function take(mode: Mode): Promise<void> {
 
 function showText(mode: Mode, found: PageText): void {
   const body = template?.body && mode === "article" ? fill(template.body, found, Date.now()) : found.markdown;
-  setText([...(mode === "selection" ? [] : quotes), body].join("\n\n"));
+  setText([...(mode === "selection" ? [] : highlights.quotations), body].join("\n\n"));
   modes.show(mode);
   const pictures = found.markdown.match(/!\[/g)?.length ?? 0;
   byId("facts").textContent = ` · ${words.facts(found.words, pictures)}`;
@@ -230,19 +226,18 @@ async function save(): Promise<void> {
   isKeeping = true;
   byId<HTMLButtonElement>("save").disabled = true;
   await reading.catch(() => undefined);
-  const picture = await shot.blob();
-  const text = textField.value.trim();
+  const beside = { shot: await shot.blob(), file: await pageFile.read(tab, modes.mode) };
   const { place } = places;
   const choice = {
     title: titleField.value.trim() || hostOf(tab?.url),
-    markdown: picture ? `![](#picture-shot)${text ? `\n\n${text}` : ""}` : text,
+    markdown: textField.value.trim(),
     mode: modes.mode,
     tags: tags.tags,
     place,
     properties: page ? { ...propertiesOf(page), ...named(page) } : {},
   };
   const url = page?.url ?? tab?.url ?? "";
-  const clip = await keep(choice, { url, tabId: tab?.id }, picture);
+  const clip = await keep(choice, { url, tabId: tab?.id }, beside);
   await forgetDraft(tab).catch(() => undefined);
   if (place.kind === "folder") await write({ lastFolder: place.id });
   await showDone(clip);

@@ -1,4 +1,4 @@
-import { browser } from "../browser.ts";
+import { shotOfWindow } from "../page/tab.ts";
 import { byId } from "../ui/dom.ts";
 import { Crop } from "./crop.ts";
 
@@ -8,7 +8,7 @@ export class Shot {
 
   /** Take one of what the page shows; answers whether the browser allowed it. */
   async take(isWanted: () => boolean): Promise<boolean> {
-    const shot = await browser.tabs.captureVisibleTab({ format: "jpeg", quality: 95 }).catch(() => undefined);
+    const shot = await shotOfWindow(undefined, 95);
     if (!shot || !isWanted()) return false;
     this.#crop = new Crop(shot);
     byId("shot").replaceChildren(this.#crop.box);

@@ -29,7 +29,8 @@ export interface Template {
   properties?: Record<string, string>;
 }
 
-export interface Mark {
+/** A text on a page, with some letters before and behind it (W3C TextQuoteSelector). */
+export interface Quote {
   exact: string;
   prefix: string;
   suffix: string;
@@ -47,8 +48,10 @@ interface Settings {
   lastFolder: string | null;
   templates: Template[];
   newestVersion: string;
-  /** Marks on pages, by the page's address. */
-  marks: Record<string, Mark[]>;
+  /** What was highlighted, by the page's address. */
+  highlights: Record<string, Quote[]>;
+  /** The sites on which highlights are there on every visit, as the browser's patterns. */
+  highlightSites: string[];
 }
 
 const EMPTY: Settings = {
@@ -62,7 +65,8 @@ const EMPTY: Settings = {
   lastFolder: null,
   templates: [],
   newestVersion: "",
-  marks: {},
+  highlights: {},
+  highlightSites: [],
 };
 
 export async function read<K extends keyof Settings>(...names: K[]): Promise<Pick<Settings, K>> {

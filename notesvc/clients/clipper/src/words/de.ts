@@ -5,7 +5,7 @@ export const de: Words = {
   name: "In die Notizen",
   menuPage: "Diese Seite ablegen",
   menuSelection: "Die Auswahl ablegen",
-  menuMark: "Die Auswahl markieren",
+  menuHighlight: "Die Auswahl markieren",
   menuLink: "Diesen Link ablegen",
   menuPicture: "Dieses Bild ablegen",
   picture: "Bild",
@@ -34,6 +34,7 @@ export const de: Words = {
   cannotRead: "Diese Seite darf keine Erweiterung lesen. Ihre Adresse wird abgelegt.",
   little: (percent) => `Nur ${percent} % der Wörter dieser Seite wurden gefunden.`,
   keepFull: "Die ganze Seite ablegen",
+  asFile: "Die Seite auch als Datei ablegen",
   facts: (words, pictures) =>
     [
       `${words} ${words === 1 ? "Wort" : "Wörter"}`,
@@ -41,6 +42,9 @@ export const de: Words = {
     ]
       .filter(Boolean)
       .join(" · "),
+  highlights: (count) => `${count} ${count === 1 ? "Markierung" : "Markierungen"} auf dieser Seite.`,
+  showHighlights: "Bei jedem Besuch zeigen",
+  removeHighlights: "Entfernen",
   draftIsBack: "Ihre Änderungen sind wieder da.",
   startOver: "Neu beginnen",
   duplicate: (when) => `Diese Seite ist schon in den Notizen (${when}).`,
@@ -87,7 +91,6 @@ export const de: Words = {
     refused: "Der Dienst nimmt es nicht an.",
     tries: "Achtmal versucht.",
   },
-  marked: "Markiert",
   options: {
     title: "Einstellungen der Erweiterung",
     connection: "Ihre Notizen",
@@ -115,6 +118,12 @@ export const de: Words = {
       "Bilder anderer Seiten bleiben, wo sie sind. Um sie zu kopieren, muss die Erweiterung von allen Seiten holen dürfen; sie holt nur Bilder, die zu Abgelegtem gehören.",
     askAll: "Bilder aller Seiten behalten",
     allAllowed: "Bilder aller Seiten werden behalten.",
+    highlights: "Markierungen",
+    sitesHint:
+      "Auf diesen Seiten sind Markierungen bei jedem Besuch da. Auf anderen zeigt sie der Knopf der Erweiterung.",
+    noSites:
+      "Der Knopf der Erweiterung zeigt die Markierungen einer Seite und bietet an, sie bei jedem Besuch zu zeigen.",
+    endSite: "Beenden",
     templates: "Vorlagen je Seite",
     templatesHint:
       "Die längste passende zählt. Sie ist der Anfang einer Adresse oder ein regulärer Ausdruck zwischen Schrägstrichen.",

@@ -3,7 +3,7 @@ export const en = {
   name: "Clip to notes",
   menuPage: "Clip this page",
   menuSelection: "Clip the selection",
-  menuMark: "Mark the selection",
+  menuHighlight: "Highlight the selection",
   menuLink: "Clip this link",
   menuPicture: "Clip this picture",
   picture: "Picture",
@@ -32,6 +32,7 @@ export const en = {
   cannotRead: "Browsers let no extension read this page. Its address is kept.",
   little: (percent: number) => `Only ${percent} % of the page’s words were found.`,
   keepFull: "Keep the full page",
+  asFile: "Keep the page as a file, too",
   facts: (words: number, pictures: number) =>
     [
       `${words} ${words === 1 ? "word" : "words"}`,
@@ -39,6 +40,9 @@ export const en = {
     ]
       .filter(Boolean)
       .join(" · "),
+  highlights: (count: number) => `${count} ${count === 1 ? "highlight" : "highlights"} on this page.`,
+  showHighlights: "Show on every visit",
+  removeHighlights: "Remove",
   draftIsBack: "Your edits are back.",
   startOver: "Start over",
   duplicate: (when: string) => `This page is in your notes already (${when}).`,
@@ -84,7 +88,6 @@ export const en = {
     refused: "The service does not take it.",
     tries: "Tried eight times.",
   },
-  marked: "Marked",
   options: {
     title: "Clipper settings",
     connection: "Your notes",
@@ -112,6 +115,12 @@ export const en = {
       "Pictures of other sites stay where they are. To keep a copy of them, the clipper must be allowed to fetch from all sites; it fetches nothing but pictures of your clips.",
     askAll: "Keep pictures of all sites",
     allAllowed: "Pictures of all sites are kept.",
+    highlights: "Highlights",
+    sitesHint:
+      "On these sites, highlights are there on every visit. On others, the clipper’s button shows them.",
+    noSites:
+      "The clipper’s button shows the highlights of a page, and asks there whether to show them on every visit of the site.",
+    endSite: "Stop",
     templates: "Templates by site",
     templatesHint:
       "The longest match counts. A match is the beginning of an address, or a regular expression between slashes.",
@@ -131,7 +140,7 @@ export const en = {
       `Your service offers version ${version}. Get it in your notes under Settings, Clipper.`,
     keys: "Keys of the keyboard",
     keysHint:
-      "Alt+Shift+N opens the clipper, Alt+Shift+S clips without asking, Alt+Shift+H marks the selection. Your browser’s settings for extensions change them.",
+      "Alt+Shift+N opens the clipper, Alt+Shift+S clips without asking, Alt+Shift+H highlights the selection. Your browser’s settings for extensions change them.",
   },
 };
 

@@ -1,7 +1,8 @@
 import { browser } from "../browser.ts";
-import { type Choice, keep, type Mode, propertiesOf } from "../compose.ts";
+import { type Beside, type Choice, keep, type Mode, propertiesOf } from "../compose.ts";
 import { type PageText, type ReadMode, readPageOrNot } from "../page/outside.ts";
 import { pictureAt } from "../page/pictures.ts";
+import { shotOfWindow } from "../page/tab.ts";
 import { read } from "../store/settings.ts";
 import { fill, templateFor } from "../templates.ts";
 import { words } from "../words/index.ts";
@@ -14,7 +15,7 @@ export function makeMenus(): void {
   const entries: [string, string, `${chrome.contextMenus.ContextType}`][] = [
     ["page", words.menuPage, "page"],
     ["selection", words.menuSelection, "selection"],
-    ["mark", words.menuMark, "selection"],
+    ["highlight", words.menuHighlight, "selection"],
     ["link", words.menuLink, "link"],
     ["picture", words.menuPicture, "image"],
   ];
@@ -30,7 +31,16 @@ export async function clipNow(tab: Tab | undefined): Promise<void> {
   if (!found?.url) return;
   const { templates } = await read("templates");
   const mode = templateFor(found.url, templates)?.mode;
+  if (mode === "screenshot") return keepShot(found);
   await keepTab(found, mode === "full" || mode === "link" ? mode : "article");
+}
+
+/** Without a picture, where the browser allows none, the page's address is kept. */
+async function keepShot(tab: Tab): Promise<void> {
+  const address = await shotOfWindow(tab.windowId, 85);
+  if (!address) return keepTab(tab, "link");
+  const shot = await (await fetch(address)).blob();
+  await keepTab(tab, "screenshot", { shot });
 }
 
 /** Keep what was clicked on. */
@@ -52,15 +62,20 @@ export async function clipFromMenu(
   }
 }
 
-async function keepTab(tab: Tab, mode: Extract<Mode, ReadMode | "link">): Promise<void> {
-  const page = mode === "link" ? undefined : await readPageOrNot(tab, mode);
+type TabMode = Extract<Mode, ReadMode | "link" | "screenshot">;
+
+async function keepTab(tab: Tab, mode: TabMode, beside: Beside = {}): Promise<void> {
+  const page =
+    mode === "link" ? undefined : await readPageOrNot(tab, mode === "screenshot" ? "article" : mode);
   const url = page?.url ?? tab.url ?? "";
   const { templates } = await read("templates");
   const template = templateFor(url, templates);
   const choice = { ...(await usual()), title: page?.title ?? tab.title ?? url, mode };
+  choice.tags = template?.tags ?? [];
   if (page) Object.assign(choice, byTemplate(page, template));
+  if (mode === "screenshot") choice.markdown = "";
   if (template?.folderId) choice.place = { kind: "folder", id: template.folderId };
-  await keepChoice(choice, url, tab);
+  await keepChoice(choice, url, tab, beside);
 }
 
 function byTemplate(page: PageText, template: ReturnType<typeof templateFor>): Partial<Choice> {
@@ -71,7 +86,6 @@ function byTemplate(page: PageText, template: ReturnType<typeof templateFor>): P
   ]);
   return {
     markdown: template?.body ? fill(template.body, page, now) : page.markdown,
-    tags: template?.tags ?? [],
     properties: { ...propertiesOf(page), ...Object.fromEntries(named) },
   };
 }
@@ -82,7 +96,7 @@ async function usual(): Promise<Choice> {
   return { title: "", markdown: "", mode: "link", tags: [], place, properties: {} };
 }
 
-async function keepChoice(choice: Choice, url: string, tab: Tab): Promise<void> {
-  await keep(choice, { url, tabId: tab.id });
+async function keepChoice(choice: Choice, url: string, tab: Tab, beside: Beside = {}): Promise<void> {
+  await keep(choice, { url, tabId: tab.id }, beside);
   await showKept(tab.id);
 }

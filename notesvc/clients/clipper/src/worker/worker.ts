@@ -8,7 +8,7 @@ import { showBadge } from "./badge.ts";
 import { clipFromMenu, clipNow, makeMenus } from "./clicks.ts";
 import { PAIRING_ALARM, pollForKey } from "./connecting.ts";
 import { ALARM, ground } from "./ground.ts";
-import { markSelection } from "./marks.ts";
+import { highlightSelection, paintVisit, registerSites } from "./highlights.ts";
 import { openPanelBesideClicks } from "./panel.ts";
 
 const CHECK = "check";
@@ -54,6 +54,9 @@ async function poll(): Promise<void> {
 browser.alarms.create(CHECK, { delayInMinutes: 1, periodInMinutes: HALF_A_DAY_MINUTES });
 enqueue(send);
 enqueue(poll);
+enqueue(registerSites);
+// What runs on pages needs nothing of what is stored here.
+void browser.storage.local.setAccessLevel?.({ accessLevel: "TRUSTED_CONTEXTS" }).catch(() => undefined);
 
 browser.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === ALARM) enqueue(send);
@@ -61,9 +64,13 @@ browser.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === PAIRING_ALARM) enqueue(poll);
 });
 
-const ASKED: Record<string, () => Promise<void>> = { send, connected: begin, poll };
+const ASKED: Record<string, () => Promise<void>> = { send, connected: begin, poll, sites: registerSites };
 
-browser.runtime.onMessage.addListener((message: { kind?: string }, _, answer) => {
+browser.runtime.onMessage.addListener((message: { kind?: string }, sender, answer) => {
+  if (message.kind === "revisit") {
+    paintVisit(sender.tab).then(answer, () => answer(true));
+    return true;
+  }
   const act = ASKED[message.kind ?? ""];
   if (!act) return false;
   enqueue(act).then(() => answer(true));
@@ -74,15 +81,17 @@ browser.runtime.onInstalled.addListener((details) => {
   makeMenus();
   if (details.reason === "install") void browser.runtime.openOptionsPage();
 });
+browser.permissions.onAdded.addListener(() => void enqueue(registerSites));
+browser.permissions.onRemoved.addListener(() => void enqueue(registerSites));
 browser.runtime.onStartup.addListener(() => void enqueue(send));
 globalThis.addEventListener("online", () => void enqueue(send));
 
 browser.contextMenus.onClicked.addListener((click, tab) => {
-  if (click.menuItemId === "mark") void markSelection(tab);
+  if (click.menuItemId === "highlight") void highlightSelection(tab);
   else void clipFromMenu(click, tab).then(() => enqueue(send));
 });
 browser.commands.onCommand.addListener((command, tab) => {
   if (command === "clip-now") void clipNow(tab).then(() => enqueue(send));
-  if (command === "mark") void markSelection(tab);
+  if (command === "highlight") void highlightSelection(tab);
 });
 openPanelBesideClicks();
