@@ -55,10 +55,10 @@ class Settings:
     ai_key: str | None = field(repr=False)
     ai_base_url: str | None
     ai_model: tuple[str, ...]
-    ai_addresses: Mapping[str, str]
+    ai_addresses: Mapping[str, str] = field(hash=False)
     ai_daily_tokens: int
     ai_monthly_tokens: int
-    ai_prices: Mapping[str, tuple[float, float]]
+    ai_prices: Mapping[str, tuple[float, float]] = field(hash=False)
     ai_anonymous: bool
 
     @property
