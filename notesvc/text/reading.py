@@ -51,7 +51,9 @@ def read(content: str, most_links: int) -> Reading:
 
 def _for_search(content: str) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:
     words = fold.index_tokens(content)
-    headings = f" {fold.BREAK} ".join(filter(None, map(fold.fold_for_index, index_marks.headings(content))))
+    headings = f" {fold.BREAK} ".join(
+        filter(None, (fold.fold_for_index(each.text) for each in index_marks.headings(content)))
+    )
     marks = (*index_marks.of_headings(headings.split()), *index_marks.of_text(content, words))
     return " ".join(words), headings, tuple(index_marks.prominent(words)), marks
 

@@ -87,6 +87,13 @@ def stands(term: Term, text: str) -> bool:
     return is_word and any(word_forms.same_forms(term.tokens[0], word) for word in index_tokens(text))
 
 
+@pytest.mark.parametrize("words", ["قالب القالب", "книга книги"])
+def test_any_form_of_a_word_finds_any_other(caller: Caller, make_note: MakeNote, words: str) -> None:
+    for word in words.split():
+        make_note("Note", f"{word}.")
+    assert [len(titles(caller, word)) for word in words.split()] == [2, 2]
+
+
 @pytest.mark.usefixtures("corpus")
 def test_the_better_a_note_fits_the_higher_its_score(caller: Caller) -> None:
     hits = search.search(caller, "vanilla", 10).hits

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from notesvc import database
 from notesvc.domain.search.sql import Among, Sql, join
-from notesvc.text.search import word_forms
+from notesvc.text.search import index_marks, word_forms
 from notesvc.text.search.query import All, Either, Part, Term
 
 _ANYWHERE = "{title names body} : "
@@ -45,10 +45,14 @@ def _keys(term: Term) -> list[str]:
 
 
 def _stems(term: Term) -> list[tuple[str, str]]:
-    """Words that are a form of the term's by themselves, each with its language's mark."""
+    """Words that are a form of the term's by themselves, each with the mark of its language.
+
+    Where the letters tell the language, it has no mark.
+    """
     if term.in_title:
         return []
-    return [(key[1:], f"§l{key[0]}") for key in _keys(term) if key[1:] != term.tokens[0]]
+    stems = [(key[0], key[1:]) for key in _keys(term) if key[1:] != term.tokens[0]]
+    return [(stem, f"§l{language}" if language in index_marks.LANGUAGES else "") for language, stem in stems]
 
 
 def _matching(match: str) -> Among:
@@ -64,7 +68,7 @@ def _match(part: Part) -> str:
     columns = "title : " if part.in_title else _ANYWHERE if len(part.tokens) > 1 else ""
     phrase = columns + _phrase(part.tokens) + (" *" if part.prefix else "")
     forms = [_quote(mark) for mark in marks_of_forms(part)]
-    stems = [f"({_phrase((stem,))} AND {_quote(mark)})" for stem, mark in _stems(part)]
+    stems = [f"({_phrase((stem,))} AND {_quote(mark)})" if mark else _phrase((stem,)) for stem, mark in _stems(part)]
     return f"({' OR '.join([phrase, *forms, *stems])})"
 
 
@@ -86,7 +90,8 @@ def _condition(part: Part) -> Sql:
     if marks := marks_of_forms(part):
         ways.append(Sql("s.marks @@ ?::tsquery", (" | ".join(map(_lexeme, marks)),)))
     for stem, mark in _stems(part):
-        ways.append(Sql("(s.words @@ ?::tsquery AND s.marks @@ ?::tsquery)", (_lexeme(stem), _lexeme(mark))))
+        is_in_language = Sql(" AND s.marks @@ ?::tsquery", (_lexeme(mark),)) if mark else Sql("")
+        ways.append(Sql(f"(s.words @@ ?::tsquery{is_in_language.text})", (_lexeme(stem), *is_in_language.parameters)))
     found = join(ways, " OR ")
     return Sql(f"({found.text})", found.parameters)
 

@@ -8,6 +8,7 @@ and of one said often; `ks` the key of a word that differs from its stem; `l` th
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from notesvc.text.fold import BREAK
 from notesvc.text.scripts import is_unspaced
@@ -15,6 +16,9 @@ from notesvc.text.search import small_words, word_forms
 
 KINDS = ("attachment", "code", "image", "link", "table", "task")
 """What `has:` can ask for."""
+
+LANGUAGES = "ed"
+"""Letters of the languages that a text is marked as one of; those of other scripts are known by their letters."""
 
 MAX_BYTES = 900_000
 """Marks beyond this much are dropped: a PostgreSQL tsvector ends at 1 MiB."""
@@ -37,9 +41,16 @@ _HAS = {
 _LINE = re.compile(r"^[ >]{0,12}(?:(?P<fence>`{3,}|~{3,})|\#{1,6}[ \t]++(?P<heading>[^\n]++))", re.MULTILINE)
 
 
-def headings(markdown: str) -> list[str]:
-    """The headings of a text, as they are written; what looks like one in a block of code is none."""
-    found: list[str] = []
+class Heading(NamedTuple):
+    """A heading as it is written, without its signs, and where its line begins and ends."""
+
+    text: str
+    start: int
+    end: int
+
+
+def headings(markdown: str) -> Iterator[Heading]:
+    """The headings of a text in order; what looks like one in a block of code is none."""
     fence = ""
     for line in _LINE.finditer(markdown):
         if mark := line["fence"]:
@@ -48,8 +59,7 @@ def headings(markdown: str) -> list[str]:
             elif mark.startswith(fence):
                 fence = ""
         elif not fence:
-            found.append(line["heading"].strip("# \t\r"))
-    return found
+            yield Heading(line["heading"].strip("# \t\r"), *line.span())
 
 
 def of_title(words: Sequence[str]) -> Iterator[str]:
@@ -74,7 +84,7 @@ def of_text(markdown: str, words: Sequence[str]) -> Iterator[str]:
     counts = Counter(words)
     languages = _languages(counts)
     yield from (f"§i{kind}" for kind in KINDS if _HAS[kind].search(markdown))
-    yield from (f"§l{language}" for language in "ed" if language in languages)
+    yield from (f"§l{language}" for language in LANGUAGES if language in languages)
     least = often(len(words))
     times: Counter[str] = Counter()
     for word, count in counts.items():

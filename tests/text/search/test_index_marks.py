@@ -31,7 +31,7 @@ def test_it_knows_what_a_text_has(text: str) -> None:
 
 def test_headings_are_those_outside_of_code() -> None:
     text = "# One\n\n```sh\n# a comment\n```\n\n> ## Two ##\n\n#tag\n\n~~~\n```\n# none\n~~~\n### 三"
-    assert index_marks.headings(text) == ["One", "Two", "三"]
+    assert [heading.text for heading in index_marks.headings(text)] == ["One", "Two", "三"]
 
 
 def test_an_entry_says_where_and_how_often_words_stand() -> None:
