@@ -90,6 +90,13 @@ SEARCH_QUERY = 256
 SEARCH_RANKED_FOR_ONE = 30
 SEARCH_RANKED = 50
 SEARCH_RANKED_TEXT = 20_000
+# Asking the own notes: characters of a question that are read, notes that are looked at closely and how much of each
+# (folded), notes that passages are taken from, and characters of all passages together.
+ASK_QUESTION = 2_000
+ASK_CANDIDATES = 100
+ASK_TEXT = 40_000
+ASK_NOTES = 8
+ASK_CHARACTERS = 12_000
 EVENTS_PAGE = 25
 EVENTS_PAGE_MOST = 200
 RECENTS = 50

@@ -1,0 +1,112 @@
+"""The passages of a user's notes that a question is answered from."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from notesvc import database, errors, limits
+from notesvc.domain import note_bodies
+from notesvc.domain.ai import candidates, passages, questions
+from notesvc.domain.ai.candidates import Candidates
+from notesvc.domain.ai.passages import Passage, Piece
+from notesvc.domain.ai.relevance import Relevance
+from notesvc.domain.search import index, order
+from notesvc.text import fold
+
+_TITLE_COUNTS = 2
+
+
+class _Scored(NamedTuple):
+    """A piece of the note in that place of the order, and its own place in it."""
+
+    score: float
+    note: int
+    place: int
+    piece: Piece
+
+
+def find(user_id: str, question: str, note_id: str | None = None) -> list[Passage]:
+    """The passages of the user's own live notes that say most of what the question asks for, numbered from 1.
+
+    They come from the best notes, the best first, and in each in the order of its text; all together they have at most
+    `limits.ASK_CHARACTERS`. With `note_id` only that note is looked at. Empty where nothing is found. The same on every
+    database, whoever else writes there. Raises Busy when it takes too long, or for a damaged note.
+    """
+    wanted = questions.read(question[: limits.ASK_QUESTION])
+    if not wanted:
+        return []
+    try:
+        with database.bounded(limits.SEARCH_MILLISECONDS):
+            found = candidates.choose(user_id, wanted, limits.ASK_CANDIDATES, note_id)
+            best = _best_notes(found)
+    except TimeoutError as error:
+        raise errors.Busy("Looking through the notes took too long. Ask a shorter question.") from error
+    return _numbered(user_id, best, found.relevance)
+
+
+def _best_notes(found: Candidates) -> list[str]:
+    """The ids of the notes whose texts fit best."""
+    condition, parameters = order.among(found.numbers)
+    rows = database.execute(
+        f"SELECT n.id, n.number, s.title, s.names, substr(s.body, 1, {limits.ASK_TEXT}) "
+        f"FROM {index.texts_table()} s JOIN notes n ON n.number = s.number WHERE s.{condition}",
+        parameters,
+    ).fetchall()
+    ranked = sorted(zip(_scores(rows, found.relevance), rows, strict=True), key=lambda each: (-each[0], -each[1][1]))
+    return [str(row[0]) for _, row in ranked[: limits.ASK_NOTES]]
+
+
+def _scores(rows: Sequence[Any], relevance: Relevance) -> list[float]:
+    lengths = [1 + row[4].count(" ") for row in rows]
+    usual = max(1.0, sum(lengths) / max(1, len(lengths)))
+    return [relevance.score(_said(row, relevance), length / usual) for row, length in zip(rows, lengths, strict=True)]
+
+
+def _said(row: Any, relevance: Relevance) -> Counter[int]:
+    _, _, title, names, body = row
+    said = relevance.counts(body)
+    for text, times in ((title, _TITLE_COUNTS), (names, 1)):
+        for at, count in relevance.counts(text).items():
+            said[at] += times * count
+    return said
+
+
+def _numbered(user_id: str, note_ids: Sequence[str], relevance: Relevance) -> list[Passage]:
+    # What was deleted meanwhile is left out.
+    notes = [
+        (note, body)
+        for note, body in note_bodies.of_notes(note_ids)
+        if str(note.owner_id) == user_id and note.deleted_at is None
+    ]
+    scored = [_of_note(at, str(body.content), relevance) for at, (_, body) in enumerate(notes)]
+    chosen = sorted(_that_fit(scored), key=lambda each: (each.note, each.place))
+    return [
+        Passage(n, str(notes[each.note][0].id), str(notes[each.note][0].name), each.piece.heading, each.piece.text)
+        for n, each in enumerate(chosen, 1)
+    ]
+
+
+def _of_note(at: int, content: str, relevance: Relevance) -> list[_Scored]:
+    """The pieces of a note, the best first."""
+    pieces = passages.cut(content)
+    usual = passages.LONGEST / 2
+    scores = [
+        relevance.score(
+            relevance.counts(fold.fold_for_index(f"{each.heading or ''}\n{each.text}")), len(each.text) / usual
+        )
+        for each in pieces
+    ]
+    scored = [_Scored(score, at, place, piece) for place, (score, piece) in enumerate(zip(scores, pieces, strict=True))]
+    return sorted(scored, key=lambda each: (-each.score, each.place))
+
+
+def _that_fit(scored: Sequence[Sequence[_Scored]]) -> Iterator[_Scored]:
+    """The best piece of each note, then the best of the others that say something, as far as there is room."""
+    first = [pieces[0] for pieces in scored if pieces]
+    others = [each for pieces in scored for each in pieces[1:] if each.score > 0]
+    others.sort(key=lambda each: (-each.score, each.note, each.place))
+    room = limits.ASK_CHARACTERS
+    for each in [*first, *others]:
+        if len(each.piece.text) <= room:
+            room -= len(each.piece.text)
+            yield each
