@@ -2,12 +2,9 @@
 
 import pytest
 
-from notesvc.domain import notes
-from notesvc.domain.caller import Caller
-from notesvc.text.markdown import front_matter
+from tests import sample_vaults
 from tests.bench import asking
 from tests.domain.conftest import add_user
-from tests.domain.test_search_questions import texts
 
 LEAST = {"en": 0.85, "ja": 1.0, "ar": 1.0}
 
@@ -20,16 +17,8 @@ def kind() -> str:
 
 def test_questions_find_their_notes(workspace: object) -> None:
     for language, least in LEAST.items():
-        reader = reader_of(language)
+        reader = add_user(language)
+        sample_vaults.fill(reader, language)
         asked = [each for each in asking.questions() if each.language == language]
         found = asking.recall(reader.user_id, asked)
         assert found["all"] >= least, found
-
-
-def reader_of(language: str) -> Caller:
-    """An account with the notes of that vault."""
-    reader = add_user(language)
-    for path, text in texts(language):
-        properties, body = front_matter.split(text)
-        notes.create(reader, {"name": path.stem, "content": body, "properties": properties}, "import")
-    return reader

@@ -14,7 +14,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import collaborators
 from tests.conftest import settings_of
 from tests.domain.conftest import MakeNote, add_user
-from tests.domain.test_search_agreement import WORDS, fill
+from tests.domain.random_notes import WORDS, fill
 
 
 def test_it_finds_the_passage_under_its_heading(caller: Caller, make_note: MakeNote) -> None:

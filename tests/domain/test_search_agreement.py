@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from notesvc import database, limits, migrate
-from notesvc.domain import notes, search
+from notesvc.domain import search
 from notesvc.domain.caller import Caller
 from tests.conftest import settings_of
 from tests.domain.conftest import MakeNote, add_user
 from tests.domain.found import stamp, titles
+from tests.domain.random_notes import WORDS, fill
 
-WORDS = ["plan", "plans", "planning", "garden", "gardens", "tea", "teapot", "harbour", "light", "lights"]
-WORDS += ["検索", "全文検索", "Haus", "Häuser", "قالب", "القوالب"]
 QUERIES = [
     *WORDS,
     *("plan tea", "gar har", "lights OR tea", "planning -tea", "title:plan", '"plan garden"', "plan (tea OR light)"),
@@ -45,16 +44,6 @@ def orders(instance: Path, url: str, others: int) -> dict[str, Any]:
         found = {q: pages(caller, q) for q in QUERIES}
     database.disconnect()
     return found
-
-
-def fill(caller: Caller, count: int, chance: random.Random) -> None:
-    for number in range(count):
-        title = " ".join([*chance.choices(WORDS, k=chance.randint(0, 3)), str(number)])
-        text = f"# {chance.choice(WORDS)}\n\n{' '.join(chance.choices(WORDS, k=chance.randint(3, 60)))}"
-        text += chance.choice(["", "\n\n- [ ] task"])
-        names = chance.choices(WORDS, k=chance.randint(0, 1))
-        fields = {"name": title, "content": text, "properties": {"aliases": names}}
-        stamp(notes.create(caller, fields)[0], number)
 
 
 def pages(caller: Caller, q: str) -> list[tuple[str, float, str, str | None]]:

@@ -1,21 +1,19 @@
 """How well search answers what people ask of real vaults, and that it finds all that holds the words."""
 
 import functools
-import zipfile
 from collections import defaultdict
-from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from notesvc.domain import notes, search
+from notesvc.domain import search
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.text import fold
 from notesvc.text.markdown import front_matter
 from notesvc.text.search import query as search_query
+from tests import sample_vaults
 from tests.domain.questions import QUESTIONS, Question
-from tests.places import vaults
 
 LEAST_RECIPROCAL_RANK = 0.85
 LEAST_TYPOS = 5 / 6
@@ -28,16 +26,8 @@ def readers(workspace: object) -> dict[str, Caller]:
     for language in ("en", "ja", "ar"):
         user = users.register(email=f"{language}@example.org", password="long enough for a test", name=language)
         found[language] = users.caller_of(user)
-        for path, text in texts(language):
-            properties, body = front_matter.split(text)
-            notes.create(found[language], {"name": path.stem, "content": body, "properties": properties}, "import")
+        sample_vaults.fill(found[language], language)
     return found
-
-
-def texts(language: str) -> list[tuple[Path, str]]:
-    """The notes of a sample vault: paths and texts."""
-    with zipfile.ZipFile(vaults() / f"vault-{language}.zip") as archive:
-        return [(Path(name), archive.read(name).decode()) for name in archive.namelist() if name.endswith(".md")]
 
 
 def reciprocal_rank(readers: dict[str, Caller], question: Question) -> float:
@@ -70,7 +60,7 @@ def all_that_holds_the_words_is_found(readers: dict[str, Caller]) -> None:
 @functools.cache
 def folded(language: str) -> list[tuple[str, str]]:
     """Titles, and titles and texts as search compares them."""
-    notes_of = [(path.stem, front_matter.split(text)[1]) for path, text in texts(language)]
+    notes_of = [(path.stem, front_matter.split(text)[1]) for path, text in sample_vaults.texts(language)]
     return [(title, f" {fold.fold_for_index(title)} ¶ {fold.fold_for_index(body)} ") for title, body in notes_of]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from notesvc import database
-from notesvc.domain.ai.questions import Wanted
+from notesvc.domain.ai.questions import WeightedTerm
 from notesvc.domain.ai.relevance import Relevance
 from notesvc.domain.search import matching, terms
 from notesvc.domain.search.matching import numbers_of
@@ -23,19 +23,19 @@ class Candidates(NamedTuple):
     relevance: Relevance
 
 
-def choose(owner_id: str, wanted: Sequence[Wanted], most: int, note_id: str | None = None) -> Candidates:
+def choose(owner_id: str, wanted: Sequence[WeightedTerm], most: int, note_id: str | None = None) -> Candidates:
     """The owner's live notes that say most of what is wanted, at most so many, or that one of them.
 
     None where none says any of it.
     """
     holding = [matching.matching(owner_id, Query((each.term,))) for each in wanted]
-    relevance = Relevance(wanted, list(map(len, holding)), _count(owner_id))
+    relevance = Relevance(wanted, list(map(len, holding)), _count_notes(owner_id))
     scores: dict[int, float] = defaultdict(float)
     for numbers, rarity in zip(holding, relevance.rarity, strict=False):
         for number in numbers:
             scores[number] += rarity
     if note_id is not None:
-        return Candidates([only for only in _numbers(owner_id, note_id) if only in scores], relevance)
+        return Candidates([only for only in _find_numbers(owner_id, note_id) if only in scores], relevance)
     if len(scores) > most:
         _add_prominence(scores, wanted, relevance)
     # Numbers grow as notes are made, on every database.
@@ -43,17 +43,17 @@ def choose(owner_id: str, wanted: Sequence[Wanted], most: int, note_id: str | No
     return Candidates(best[:most], relevance)
 
 
-def _count(owner_id: str) -> int:
+def _count_notes(owner_id: str) -> int:
     statement = "SELECT count(*) FROM notes WHERE owner_id = ? AND deleted_at IS NULL"
     return int(database.execute(statement, (owner_id,)).fetchone()[0])
 
 
-def _numbers(owner_id: str, note_id: str) -> list[int]:
+def _find_numbers(owner_id: str, note_id: str) -> list[int]:
     rows = database.execute("SELECT number FROM notes WHERE id = ? AND owner_id = ?", (note_id, owner_id))
     return [int(row[0]) for row in rows.fetchall()]
 
 
-def _add_prominence(scores: dict[int, float], wanted: Sequence[Wanted], relevance: Relevance) -> None:
+def _add_prominence(scores: dict[int, float], wanted: Sequence[WeightedTerm], relevance: Relevance) -> None:
     counting: list[tuple[float, list[str]]] = []
     for each, rarity in zip(wanted, relevance.rarity, strict=False):
         if not each.term.prefix:

@@ -42,17 +42,19 @@ def cut(markdown: str) -> list[Piece]:
     pieces: list[Piece] = []
     start, heading = 0, None
     for found in index_marks.headings(markdown):
-        pieces += [Piece(heading, markdown[first:last]) for first, last in _in_section(markdown, start, found.start)]
+        pieces += [
+            Piece(heading, markdown[first:last]) for first, last in _join_paragraphs(markdown, start, found.start)
+        ]
         start, heading = found.end, found.text or None
     return pieces + [
-        Piece(heading, markdown[first:last]) for first, last in _in_section(markdown, start, len(markdown))
+        Piece(heading, markdown[first:last]) for first, last in _join_paragraphs(markdown, start, len(markdown))
     ]
 
 
-def _in_section(text: str, start: int, end: int) -> list[Span]:
+def _join_paragraphs(text: str, start: int, end: int) -> list[Span]:
     """Paragraphs of a section, joined until there is enough of them."""
     spans: list[Span] = []
-    for first, last in _paragraphs(text, start, end):
+    for first, last in _split_paragraphs(text, start, end):
         if spans:
             before, until = spans[-1]
             if last - before <= LONGEST and (until - before < _USUAL or last - first < _SHORT):
@@ -62,23 +64,23 @@ def _in_section(text: str, start: int, end: int) -> list[Span]:
     return spans
 
 
-def _paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
+def _split_paragraphs(text: str, start: int, end: int) -> Iterator[Span]:
     for blank in _BLANK_LINES.finditer(text, start, end):
-        yield from _short_enough(text, start, blank.start())
+        yield from _split_long(text, start, blank.start())
         start = blank.end()
-    yield from _short_enough(text, start, end)
+    yield from _split_long(text, start, end)
 
 
-def _short_enough(text: str, start: int, end: int) -> Iterator[Span]:
+def _split_long(text: str, start: int, end: int) -> Iterator[Span]:
     """The span without space around it, in parts of at most `LONGEST` characters."""
     while end - start > LONGEST:
-        place = _place_to_cut(text, start + _USUAL, start + LONGEST)
-        yield from _stripped(text, start, place)
+        place = _find_cut(text, start + _USUAL, start + LONGEST)
+        yield from _strip_span(text, start, place)
         start = place
-    yield from _stripped(text, start, end)
+    yield from _strip_span(text, start, end)
 
 
-def _place_to_cut(text: str, first: int, last: int) -> int:
+def _find_cut(text: str, first: int, last: int) -> int:
     """Where a line begins, else where a sentence ends, else where a word does."""
     line = text.rfind("\n", first, last)
     if line >= 0:
@@ -88,7 +90,7 @@ def _place_to_cut(text: str, first: int, last: int) -> int:
     return ends[-1] if ends else space + 1 if space >= 0 else last
 
 
-def _stripped(text: str, start: int, end: int) -> Iterator[Span]:
+def _strip_span(text: str, start: int, end: int) -> Iterator[Span]:
     piece = text[start:end]
     first = start + len(piece) - len(piece.lstrip())
     if piece.strip():

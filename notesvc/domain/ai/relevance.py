@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from notesvc.domain.ai.questions import Wanted
+from notesvc.domain.ai.questions import WeightedTerm
 from notesvc.text.scripts import is_unspaced
 from notesvc.text.search import word_forms
 
@@ -25,24 +25,20 @@ class Relevance:
     `rarity` is what each of it counts, then each two neighbours.
     """
 
-    def __init__(self, wanted: Sequence[Wanted], holding: Sequence[int], total: int) -> None:
+    def __init__(self, wanted: Sequence[WeightedTerm], holding: Sequence[int], total: int) -> None:
         self.rarity = [
             each.weight * math.log(1 + (max(total, count) - count + 0.5) / (count + 0.5))
             for each, count in zip(wanted, holding, strict=True)
         ]
+        words = [(at, each.term.tokens[0]) for at, each in enumerate(wanted) if each.term.forms]
         self._runs = [(at, f" {' '.join(each.term.tokens)} ") for at, each in enumerate(wanted) if _is_run(each)]
         self._beginnings = [(at, each.term.tokens[0]) for at, each in enumerate(wanted) if each.term.prefix]
-        words = [at for at, each in enumerate(wanted) if each.term.forms]
-        self._keys: dict[str, list[int]] = {}
-        for at in words:
-            for key in word_forms.keys(wanted[at].term.tokens[0]):
-                self._keys.setdefault(key, []).append(at)
-        self._neighbours: dict[int, list[tuple[int, int]]] = {at: [] for at in words}
-        for one, other in pairwise(words):
-            self._neighbours[one].append((other, len(self.rarity)))
-            self._neighbours[other].append((one, len(self.rarity)))
-            self.rarity.append(_NEAR_COUNTS * (self.rarity[one] + self.rarity[other]) / 2)
         self._initials = {each.term.tokens[0][0] for each in wanted}
+        self._neighbours = self._add_neighbours([at for at, _ in words])
+        self._keys: dict[str, list[int]] = {}
+        for at, word in words:
+            for key in word_forms.keys(word):
+                self._keys.setdefault(key, []).append(at)
         self._known: dict[str, tuple[int, ...]] = {}
 
     def counts(self, text: str) -> Counter[int]:
@@ -56,9 +52,8 @@ class Relevance:
                 said = known[word] = self._look_at(word)
             for at in said:
                 found[at] += 1
-                for neighbour, pair in self._neighbours.get(at, ()):
-                    if place - last.get(neighbour, -_NEAR_WORDS) < _NEAR_WORDS:
-                        found[pair] += 1
+                near = place - _NEAR_WORDS
+                found.update(pair for other, pair in self._neighbours.get(at, ()) if last.get(other, near) > near)
                 last[at] = place
         if self._runs:
             padded = f" {text} "
@@ -70,6 +65,15 @@ class Relevance:
         drag = _SATURATION * (1 - _LENGTH_COUNTS + _LENGTH_COUNTS * length)
         return sum(self.rarity[at] * times * (_SATURATION + 1) / (times + drag) for at, times in counts.items())
 
+    def _add_neighbours(self, words: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+        """The neighbours of each word, and the places in `rarity` that stand for them."""
+        neighbours: dict[int, list[tuple[int, int]]] = {}
+        for one, other in pairwise(words):
+            neighbours.setdefault(one, []).append((other, len(self.rarity)))
+            neighbours.setdefault(other, []).append((one, len(self.rarity)))
+            self.rarity.append(_NEAR_COUNTS * (self.rarity[one] + self.rarity[other]) / 2)
+        return neighbours
+
     def _look_at(self, word: str) -> tuple[int, ...]:
         # Stems of Latin words keep their first letter; Arabic ones may not.
         if is_unspaced(word) or (word < _LATIN and word[0] not in self._initials):
@@ -78,5 +82,5 @@ class Relevance:
         return (*sorted(found), *(at for at, beginning in self._beginnings if word.startswith(beginning)))
 
 
-def _is_run(wanted: Wanted) -> bool:
+def _is_run(wanted: WeightedTerm) -> bool:
     return not wanted.term.forms and not wanted.term.prefix

@@ -16,7 +16,7 @@ from notesvc.text import fold
 _TITLE_COUNTS = 2
 
 
-class _Scored(NamedTuple):
+class _ScoredPiece(NamedTuple):
     """A piece of the note in that place of the order, and its own place in it."""
 
     score: float
@@ -36,12 +36,12 @@ def find(user_id: str, question: str, note_id: str | None = None) -> list[Passag
     if not wanted:
         return []
     try:
-        with database.bounded(limits.SEARCH_MILLISECONDS):
+        with database.time_limit(limits.SEARCH_MILLISECONDS):
             found = candidates.choose(user_id, wanted, limits.ASK_CANDIDATES, note_id)
             best = _best_notes(found)
     except TimeoutError as error:
         raise errors.Busy("Looking through the notes took too long. Ask a shorter question.") from error
-    return _numbered(user_id, best, found.relevance)
+    return _number_passages(user_id, best, found.relevance)
 
 
 def _best_notes(found: Candidates) -> list[str]:
@@ -71,7 +71,7 @@ def _said(row: Any, relevance: Relevance) -> Counter[int]:
     return said
 
 
-def _numbered(user_id: str, note_ids: Sequence[str], relevance: Relevance) -> list[Passage]:
+def _number_passages(user_id: str, note_ids: Sequence[str], relevance: Relevance) -> list[Passage]:
     # What was deleted meanwhile is left out.
     notes = [
         (note, body)
@@ -86,7 +86,7 @@ def _numbered(user_id: str, note_ids: Sequence[str], relevance: Relevance) -> li
     ]
 
 
-def _of_note(at: int, content: str, relevance: Relevance) -> list[_Scored]:
+def _of_note(at: int, content: str, relevance: Relevance) -> list[_ScoredPiece]:
     """The pieces of a note, the best first."""
     pieces = passages.cut(content)
     usual = passages.LONGEST / 2
@@ -96,11 +96,13 @@ def _of_note(at: int, content: str, relevance: Relevance) -> list[_Scored]:
         )
         for each in pieces
     ]
-    scored = [_Scored(score, at, place, piece) for place, (score, piece) in enumerate(zip(scores, pieces, strict=True))]
+    scored = [
+        _ScoredPiece(score, at, place, piece) for place, (score, piece) in enumerate(zip(scores, pieces, strict=True))
+    ]
     return sorted(scored, key=lambda each: (-each.score, each.place))
 
 
-def _that_fit(scored: Sequence[Sequence[_Scored]]) -> Iterator[_Scored]:
+def _that_fit(scored: Sequence[Sequence[_ScoredPiece]]) -> Iterator[_ScoredPiece]:
     """The best piece of each note, then the best of the others that say something, as far as there is room."""
     first = [pieces[0] for pieces in scored if pieces]
     others = [each for pieces in scored for each in pieces[1:] if each.score > 0]
