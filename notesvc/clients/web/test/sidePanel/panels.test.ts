@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { speak } from "../../src/i18n";
 import { measureOf } from "../../src/sidePanel/measure";
 import { byDay, writerOf } from "../../src/sidePanel/versions/days";
-import { folded } from "../../src/sidePanel/versions/folding";
-import type { Hunk, Version } from "../../src/sidePanel/versions/versionsQuery";
+import type { Version } from "../../src/sidePanel/versions/versionsQuery";
+import type { Hunk } from "../../src/ui/differences/Differences";
+import { folded } from "../../src/ui/differences/folding";
 
 beforeAll(() => speak("en"));
 

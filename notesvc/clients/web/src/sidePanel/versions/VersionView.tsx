@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Block } from "../../blocks";
 import { t } from "../../i18n";
 import { Blocks } from "../../render/Blocks";
+import { Differences } from "../../ui/differences/Differences";
 import { Unready } from "../../ui/States";
-import { Differences } from "./Differences";
 import { diffQuery, type Version, versionQuery } from "./versionsQuery";
 
 export type Look = "changes" | "since" | "text" | "source";

@@ -1,9 +1,9 @@
 /** The versions of a note, and how two texts differ. */
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api, type Schemas } from "../../api";
+import type { Hunk } from "../../ui/differences/Differences";
 
 export type Version = Schemas["VersionSummary"];
-export type Hunk = Schemas["Hunk"];
 
 export const versionsQuery = (noteId: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 /** Folds the long stretches between changes. */
-import type { Hunk } from "./versionsQuery";
+import type { Hunk } from "./Differences";
 
 export type Part = Hunk | { op: "folded"; text: string; lines: number };
 

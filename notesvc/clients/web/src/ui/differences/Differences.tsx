@@ -1,8 +1,11 @@
 /** Words that came and went; long stretches without changes are folded. */
 import { useState } from "react";
+import type { Schemas } from "../../api";
 import { t } from "../../i18n";
+import "./differences.css";
 import { folded } from "./folding";
-import type { Hunk } from "./versionsQuery";
+
+export type Hunk = Schemas["Hunk"];
 
 export function Differences({ hunks }: { hunks: readonly Hunk[] }) {
   return (
