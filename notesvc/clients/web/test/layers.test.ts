@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
  * Rooms stand on saving, which keeps what they did not send, too, and can read that without a room.
  */
 const ORDER =
-  `main app pages settings admin notes sharing sidePanel notifications account shell events editor render
+  `main app pages settings admin notes sharing sidePanel notifications ai account shell events editor render
   rooms saving search ui state notices theme i18n addresses api deadline blocks nonce api.schema css.d`.split(
     /\s+/,
   );

@@ -24,6 +24,7 @@ import { revealHeading } from "../render/headings";
 import { ReadingContext } from "../render/reading";
 import "../render/text.css";
 import { stands } from "../saving/deliver";
+import { assist } from "../state/assist";
 import "./blocks/blocks.css";
 import { UploadsOfNote, WorkspaceOfNote } from "./blocks/contexts";
 import { arriveIn, leaveMarks } from "./document/arriving";
@@ -136,7 +137,11 @@ function partsOf(
     workspace,
     uploads,
     menu: (made) =>
-      new MenuStore(workspace, commandsFor, (open, item) => take(made(), workspace, open, item.choice)),
+      new MenuStore(
+        workspace,
+        (query) => commandsFor(query, assist.isOffered(workspace.noteId)),
+        (open, item) => take(made(), workspace, open, item.choice),
+      ),
   });
   const outgoing = new Outgoing(initial, editor.document as never);
   return { editor, menu, uploads, pending, keys: new WritingKeys(editor) };
@@ -183,6 +188,7 @@ const handleOf = (
   type: (text) => typeAtCaret(editor.prosemirrorView, text),
   mark: (ids) => markRefused(editor.prosemirrorView, ids),
   show: (id) => showBlock(editor, id),
+  passage: async (scope) => (await import("./passage/blocks")).takeBlocks(editor, scope),
 });
 
 function View({ editor, isEditable }: { editor: NoteEditor; isEditable: boolean }) {

@@ -90,6 +90,7 @@ function handleOf(view: EditorView, pending: Pending): SurfaceHandle {
       });
     },
     caret: () => caretOf(view.state),
+    passage: async (scope) => (await import("./passage/raw")).takeRaw(view, scope),
     place: (caret) => {
       const anchor = offsetIn(view.state.doc.toString(), caret);
       view.focus();

@@ -3,6 +3,7 @@
 import type { Match } from "../addresses";
 import type { SharedText } from "../saving/room";
 import type { Caret } from "./caretWords";
+import type { Passage, Scope } from "./passage/passage";
 
 export interface SurfaceHandle {
   focus(at?: "start" | "end"): void;
@@ -22,6 +23,8 @@ export interface SurfaceHandle {
   /** Where the caret stands, and putting it there; absent where the whole text stands on the page. */
   caret?(): Caret;
   place?(caret: Caret): boolean;
+  /** A part of the text that something is to be proposed for; absent where nothing may be written. */
+  passage?(scope: Scope): Promise<Passage>;
 }
 
 export interface SurfaceProps<Text> {

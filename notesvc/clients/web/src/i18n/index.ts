@@ -10,7 +10,7 @@ const STARTS: Record<Language, () => Promise<Branch>> = {
   de: async () => (await import("./de")).default,
 };
 /** What the frame and the first notes do without: a page that speaks in one of these areas says so in `withWords`. */
-const AREAS = import.meta.glob<Branch>("./*/{account,admin,device,pages,providers,settings,shares}.ts", {
+const AREAS = import.meta.glob<Branch>("./*/{account,admin,ai,device,pages,providers,settings,shares}.ts", {
   import: "default",
 });
 

@@ -2,6 +2,7 @@
 import type start from "./en";
 import type account from "./en/account";
 import type admin from "./en/admin";
+import type ai from "./en/ai";
 import type device from "./en/device";
 import type pages from "./en/pages";
 import type providers from "./en/providers";
@@ -12,6 +13,7 @@ import type shares from "./en/shares";
 interface Areas {
   account: typeof account;
   admin: typeof admin;
+  ai: typeof ai;
   device: typeof device;
   pages: typeof pages;
   providers: typeof providers;

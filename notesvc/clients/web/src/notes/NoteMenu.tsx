@@ -6,6 +6,8 @@ import { t } from "../i18n";
 import { WatchItems } from "../notifications/WatchItems";
 import type { Snapshot } from "../saving/noteState";
 import { shown } from "../shell/commands";
+import { useAiReady } from "../state/ai";
+import { assist } from "../state/assist";
 import { useFavourites } from "../state/favourites";
 import { useIsGuest } from "../state/roles";
 import { useIsNarrow } from "../ui/narrow";
@@ -42,6 +44,7 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
             />
           </>
         )}
+        {isEditable && <AssistItem noteId={note.id} />}
         {isEditable && (
           <>
             <Item
@@ -81,4 +84,10 @@ function Item({ name, keys, run }: { name: string; keys?: string; run: () => voi
       {name}
     </Menu.Item>
   );
+}
+
+/** Asking a model about the note, where one is set up. */
+function AssistItem({ noteId }: { noteId: string }) {
+  const run = () => assist.open({ noteId, scope: "marked" });
+  return useAiReady(false) && <Item name={t("notes.do.assist")} keys="mod+j" run={run} />;
 }

@@ -11,6 +11,7 @@ import { SaveBars } from "../saving/SaveBars";
 import { runByKey, runCommand } from "../shell/commands";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
+import { NoteAssist } from "./NoteAssist";
 import { NoteBar } from "./NoteBar";
 import { NoteHead } from "./NoteHead";
 import { InTrash, NoNote } from "./NoteStates";
@@ -60,7 +61,6 @@ export function NotePane(props: Props) {
   );
   const isLost = role === "none" && document.isSettled;
   if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
-  const onSettle = () => acts.show("clash");
   return (
     <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
       <NoteBar
@@ -70,11 +70,11 @@ export function NotePane(props: Props) {
         isEditable={isEditable}
         hasRail={isActive}
         onRetry={() => void document.flush("manual").catch(() => {})}
-        onSettle={onSettle}
+        onSettle={() => acts.show("clash")}
         onClose={onClose}
       />
       {(isEditable || view.state.kind === "refused") && (
-        <SaveBars document={document} view={view} surface={surface} onSettle={onSettle} />
+        <SaveBars document={document} view={view} surface={surface} onSettle={() => acts.show("clash")} />
       )}
       {note.deletedAt !== null && <InTrash document={document} />}
       <div className="note-scroll" ref={scroller}>
@@ -96,6 +96,7 @@ export function NotePane(props: Props) {
         />
       </div>
       <Dialogs document={document} note={note} view={view} acts={acts} />
+      {isEditable && <NoteAssist {...{ document, note, surface, isActive }} />}
     </div>
   );
 }

@@ -82,7 +82,7 @@ function useRename(document: NoteDocument, note: Note) {
     setWill(null);
     document.finish();
     const name = document.pendingEdits.note?.name ?? "";
-    if (old !== null && old !== name) void rename(document, old, name);
+    if (old !== null && old !== name) void sayRenamed(document, old, name);
   };
   const latest = useRef(finish);
   latest.current = finish;
@@ -110,7 +110,14 @@ async function previewOf(id: string, name: string): Promise<Schemas["RenamePrevi
   }
 }
 
-async function rename(document: NoteDocument, old: string, name: string): Promise<void> {
+/** Give the note another name, as if it had been typed. */
+export function renameTo(document: NoteDocument, old: string, name: string): Promise<void> {
+  document.edit({ name: name.slice(0, MOST) });
+  return sayRenamed(document, old, name);
+}
+
+/** Save the name, and say what became of the links to the note. */
+async function sayRenamed(document: NoteDocument, old: string, name: string): Promise<void> {
   const would = await previewOf(document.id, name);
   try {
     await document.flush("manual");

@@ -57,9 +57,11 @@ function label(inline: Shown, key: number): ReactNode {
 }
 
 function Text({ text, styles }: { text: string; styles: Styles | undefined }) {
-  const { names } = useReading();
+  const { names, leadsTo } = useReading();
   if (styles?.code) return <Styled styles={styles} shown={text} />;
-  const tokens = tokensOf(text, names);
+  const tokens = tokensOf(text, names).filter(
+    ({ kind, value }) => kind !== "address" || leadsTo === undefined || leadsTo(value),
+  );
   if (tokens.length === 0) return <Styled styles={styles} shown={text} />;
   let from = 0;
   const parts: ReactNode[] = [];

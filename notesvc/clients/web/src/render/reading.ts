@@ -26,6 +26,8 @@ export interface Reading {
   isStatic: boolean;
   /** On paper, whatever colours the screen has. */
   isPaper: boolean;
+  /** Which addresses in the text are links; absent for all. */
+  leadsTo?: (address: string) => boolean;
 }
 
 export const PLAIN: Reading = {

@@ -23,6 +23,7 @@ import {
   IconPhoto,
   IconSchema,
   IconSeparator,
+  IconSparkles,
   IconTable,
 } from "@tabler/icons-react";
 import { t } from "../../i18n";
@@ -52,6 +53,7 @@ const COMMANDS = [
   ["footnote", "footnote", IconNote, "more"],
   ["link", "link", IconLink, "more", "[["],
   ["today", "today", IconCalendar, "more"],
+  ["assist", "assist", IconSparkles, "more"],
   ["heading4", "heading", IconH4, "more", "####"],
   ["heading5", "heading", IconH5, "more", "#####"],
   ["heading6", "heading", IconH6, "more", "######"],
@@ -59,8 +61,10 @@ const COMMANDS = [
 
 export type Command = (typeof COMMANDS)[number][0];
 
-export function commandsFor(query: string): Item[] {
-  const items = COMMANDS.map(([id, also, icon, group, keys]) => {
+/** `hasAssist`: whether a model can be asked there. */
+export function commandsFor(query: string, hasAssist = false): Item[] {
+  const offered = COMMANDS.filter(([id]) => id !== "assist" || hasAssist);
+  const items = offered.map(([id, also, icon, group, keys]) => {
     const item: Item = { id, name: t(`editor.slash.${id}`), icon, choice: { kind: "command", id } };
     if (keys !== undefined) item.keys = keys;
     return {

@@ -1,4 +1,5 @@
 /** Does what was picked in a menu, in the block surface. */
+import { assist } from "../../state/assist";
 import type { NoteEditor } from "../blocks/schema";
 import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 import { runCommand } from "./commands";
@@ -17,7 +18,8 @@ export function take(editor: NoteEditor, workspace: WorkspaceContext, menu: Open
   } else if (choice.kind === "addPerson") {
     insertText(editor, `$${choice.name}`);
     void addPerson(choice.name);
-  } else runCommand(editor, choice.id as Command);
+  } else if (choice.id === "assist") assist.open({ noteId: workspace.noteId, scope: "line" });
+  else runCommand(editor, choice.id as Command);
 }
 
 /** Take sign and query out of the text. */

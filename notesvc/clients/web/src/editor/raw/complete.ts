@@ -8,6 +8,8 @@ import {
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import { t } from "../../i18n";
+import { assist } from "../../state/assist";
 import { type Choice, type Item, itemsFor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
 import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
@@ -38,6 +40,7 @@ export function completion(workspace: WorkspaceContext): Extension {
 function suggestions(context: CompletionContext, workspace: WorkspaceContext): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(Math.max(0, context.pos - line.from - 260), context.pos - line.from);
+  if (/^\s*\/\w{0,8}$/.test(line.text)) return slash(context, line.from, workspace);
   const asked = askedFor(before);
   if (asked === undefined || isInCode(context.state, context.pos)) return null;
   const from = context.pos - asked.query.length - asked.sign.length;
@@ -47,6 +50,20 @@ function suggestions(context: CompletionContext, workspace: WorkspaceContext): C
     filter: false,
     options: items.map((item) => option(item, asked.query, workspace)),
   };
+}
+
+/** What a line with nothing but a slash and a few letters can become. */
+function slash(
+  { pos }: CompletionContext,
+  from: number,
+  { noteId }: WorkspaceContext,
+): CompletionResult | null {
+  if (!assist.isOffered(noteId)) return null;
+  const apply = (view: EditorView) => {
+    view.dispatch({ changes: { from, to: pos } });
+    assist.open({ noteId, scope: "line" });
+  };
+  return { from, filter: false, options: [{ label: "/ai", detail: t("editor.slash.assist"), apply }] };
 }
 
 function option(item: Item, query: string, workspace: WorkspaceContext): Completion {

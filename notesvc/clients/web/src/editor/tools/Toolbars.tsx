@@ -16,8 +16,11 @@ import {
   useComponentsContext,
 } from "@blocknote/react";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconMarkdown } from "@tabler/icons-react";
+import { IconMarkdown, IconSparkles } from "@tabler/icons-react";
+import { useContext } from "react";
 import { t } from "../../i18n";
+import { assist } from "../../state/assist";
+import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import { copyMarkdown } from "./copying";
 import { TouchBar } from "./TouchBar";
@@ -46,7 +49,24 @@ function Bar() {
       <NestBlockButton key="nest" />
       <UnnestBlockButton key="unnest" />
       <CopyMarkdown key="copy" />
+      <Assist key="assist" />
     </FormattingToolbar>
+  );
+}
+
+/** Where a model can be asked, what is marked can be given to it. */
+function Assist() {
+  const Components = useComponentsContext()!;
+  const noteId = useContext(WorkspaceOfNote)?.noteId ?? "";
+  if (!assist.isOffered(noteId)) return null;
+  return (
+    <Components.FormattingToolbar.Button
+      className="bn-button"
+      label={t("editor.tools.assist")}
+      mainTooltip={t("editor.tools.assist")}
+      icon={<IconSparkles size={18} stroke={1.5} />}
+      onClick={() => assist.open({ noteId, scope: "marked" })}
+    />
   );
 }
 

@@ -14,8 +14,10 @@ import {
   IconLink,
   IconList,
 } from "@tabler/icons-react";
-import { type PointerEvent, useEffect, useReducer, useState } from "react";
+import { type PointerEvent, useContext, useEffect, useReducer, useState } from "react";
 import { t } from "../../i18n";
+import { assist } from "../../state/assist";
+import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
 import { actsOf } from "./blockActs";
@@ -35,8 +37,10 @@ export function TouchBar() {
   const [isOpen, setOpen] = useState(false);
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEditorSelectionChange(again, editor as never);
+  const noteId = useContext(WorkspaceOfNote)?.noteId ?? "";
   if (!isWriting) return null;
-  const acts = isOpen ? actsOf(editor) : [];
+  const ask = { name: t("editor.tools.assist"), run: () => assist.open({ noteId, scope: "marked" }) };
+  const acts = isOpen ? [...(assist.isOffered(noteId) ? [ask] : []), ...actsOf(editor)] : [];
   const press = (run: () => void) => () => {
     run();
     again();

@@ -69,6 +69,7 @@ export default {
     footnote: "Fußnote",
     link: "Link zu einer Notiz",
     today: "Heutiges Datum",
+    assist: "KI fragen",
   },
   also: {
     paragraph: "absatz paragraph",
@@ -89,9 +90,11 @@ export default {
     footnote: "anmerkung footnote",
     link: "wiki seite verweis",
     today: "datum jetzt today",
+    assist: "ki ai modell schreiben fortsetzen",
   },
   tools: {
     name: "Formatierung",
+    assist: "KI dazu fragen",
     bold: "Fett",
     italic: "Kursiv",
     heading: "Überschrift",

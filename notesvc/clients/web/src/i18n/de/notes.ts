@@ -35,6 +35,7 @@ export default {
     move: "In einen Ordner verschieben…",
     versions: "Versionen",
     words: "Wörter zählen",
+    assist: "KI fragen…",
     beside: "Daneben öffnen",
     print: "Drucken",
     exportMarkdown: "Als Markdown ausgeben",

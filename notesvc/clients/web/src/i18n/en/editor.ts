@@ -67,6 +67,7 @@ export default {
     footnote: "Footnote",
     link: "Link to note",
     today: "Today’s date",
+    assist: "Ask AI",
   },
   /** Other words by which the slash menu finds a block. */
   also: {
@@ -88,9 +89,11 @@ export default {
     footnote: "reference",
     link: "wiki page",
     today: "date now",
+    assist: "ai model assistant write continue",
   },
   tools: {
     name: "Formatting",
+    assist: "Ask AI about this",
     bold: "Bold",
     italic: "Italic",
     heading: "Heading",

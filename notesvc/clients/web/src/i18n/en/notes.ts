@@ -34,6 +34,7 @@ export default {
     versions: "Versions",
     words: "Word count",
     beside: "Open beside",
+    assist: "Ask AI…",
     print: "Print",
     exportMarkdown: "Export as markdown",
     exportHtml: "Export as HTML",

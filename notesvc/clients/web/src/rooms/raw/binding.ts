@@ -1,4 +1,5 @@
 /** Keeps CodeMirror's text and the room's the same. CodeMirror knows one kind of line end; the room keeps each as it is. */
+import { isolateHistory } from "@codemirror/commands";
 import { Annotation, type ChangeSpec, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { UndoManager, type Text as YText, type YTextEvent } from "yjs";
@@ -46,7 +47,11 @@ class Binding {
 
   update(update: ViewUpdate): void {
     const isOwn = update.transactions.some((each) => each.docChanged && !each.annotation(fromRoom));
-    if (update.docChanged && isOwn) this.#write(update);
+    if (!update.docChanged || !isOwn) return;
+    const isAlone = update.transactions.some((each) => each.annotation(isolateHistory) === "full");
+    if (isAlone) this.undo.stopCapturing();
+    this.#write(update);
+    if (isAlone) this.undo.stopCapturing();
   }
 
   destroy(): void {

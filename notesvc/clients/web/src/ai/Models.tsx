@@ -1,0 +1,31 @@
+/** Which model answers; another one can be chosen where several are set up. */
+import { Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { t } from "../i18n";
+import { providersQuery, readyOf } from "../state/ai";
+import { nameOfProvider, prefer, usePreferred } from "./providers";
+
+export function Models() {
+  const all = useQuery(providersQuery).data;
+  const chosen = usePreferred(all);
+  const ready = readyOf(all);
+  if (!chosen) return null;
+  const name = chosen.model ?? nameOfProvider(chosen.provider);
+  if (ready.length < 2) return <span className="ai-model">{name}</span>;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <button type="button" className="ai-model" aria-label={`${t("ai.model")}: ${name}`}>
+          {name}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ready.map(({ provider, model }) => (
+          <Menu.Item key={provider} onClick={() => prefer(provider)}>
+            {nameOfProvider(provider)} · {model}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

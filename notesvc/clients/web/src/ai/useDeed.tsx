@@ -1,0 +1,93 @@
+/** What is being done at a passage: asking for it not before the person knows where it goes, and what was typed is there. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Passage } from "../editor/passage/passage";
+import { failed } from "../notices";
+import { promptsQuery, providersQuery } from "../state/ai";
+import type { Asked } from "../state/assist";
+import { useUser } from "../state/session";
+import { type Deed, deedOfPrompt, deedsFor } from "./actions";
+import { told, wasTold } from "./consent";
+import { First } from "./First";
+import { usePreferred } from "./providers";
+import { questionOf } from "./question";
+import { useAnswering } from "./useAnswering";
+
+interface At {
+  noteId: string;
+  asked: Asked;
+  /** Resolves when the service has all that was typed. */
+  noted: () => Promise<void>;
+}
+
+export function useDeed(passage: Passage, { noteId, asked, noted }: At) {
+  const [deed, choose] = useState<Deed | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const { answering, answer } = useAnswering();
+  const provider = usePreferred(useQuery(providersQuery).data);
+  const send = async (wanted: Deed, shortened?: string) => {
+    choose(wanted);
+    setWaiting(true);
+    answering.clear();
+    try {
+      await noted();
+      void answering.ask(questionOf(wanted, { noteId, passage, provider, shortened }));
+    } catch (error) {
+      failed(error);
+      choose(null);
+    }
+    setWaiting(false);
+  };
+  const { first, ifTold } = useFirst(passage, send);
+  useAskedAtOnce(asked, passage, ifTold);
+  const again = (how: "again" | "shorter") =>
+    deed && void send(deed, how === "shorter" ? answer.proposal?.content : undefined);
+  const leave = () => {
+    answering.clear();
+    choose(null);
+  };
+  return { deed, start: ifTold, leave, again, isWaiting, stop: () => answering.stop(), first, answer };
+}
+
+/** Holds a deed back until the person was told where it goes. */
+function useFirst(passage: Passage, send: (deed: Deed) => void) {
+  const [pending, setPending] = useState<Deed | null>(null);
+  const provider = usePreferred(useQuery(providersQuery).data);
+  const user = useUser();
+  const ifTold = (wanted: Deed) => {
+    if (provider && user && !wasTold(user.id, provider)) setPending(wanted);
+    else void send(wanted);
+  };
+  const go = () => {
+    if (user && provider) told(user.id, provider);
+    setPending(null);
+    if (pending) send(pending);
+  };
+  const first = pending && provider && (
+    <First
+      what={passage.kind === "selection" ? "selection" : "note"}
+      count={passage.markdown.length}
+      provider={provider}
+      onGo={go}
+      onBack={() => setPending(null)}
+    />
+  );
+  return { first, ifTold };
+}
+
+/** A command names what is to be done. */
+function useAskedAtOnce({ action, promptId }: Asked, passage: Passage, start: (deed: Deed) => void): void {
+  const prompts = useQuery({ ...promptsQuery, enabled: promptId !== undefined }).data;
+  const isStarted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (isStarted.current || action === undefined) return;
+    const prompt = prompts?.find(({ id }) => id === promptId);
+    if (promptId !== undefined && !prompt) return;
+    const deed = prompt
+      ? deedOfPrompt(prompt)
+      : deedsFor(passage.kind, []).find((each) => each.action === action);
+    isStarted.current = true;
+    if (deed && !deed.choice) start(deed);
+  }, [action, promptId, prompts]);
+}
