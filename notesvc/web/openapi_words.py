@@ -70,7 +70,9 @@ PATH_PARAMETERS = {
     "name": "The file's name.",
     "kind": "What is watched: `note`, `folder`, `tag` or `person`.",
     "target": "Its id, or the tag.",
-    "provider": "The provider: `google`, `github` or `oidc`.",
+    "prompt_id": "The prompt's id.",
+    "provider": "The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` "
+    "or `compatible` of language models.",
 }
 _DESCRIPTIONS = {
     400: "The request cannot be read.",

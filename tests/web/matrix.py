@@ -27,6 +27,9 @@ BODIES: dict[str, Any] = {
     "PATCH /api/workspace/shares/<id:share_id>": {"theme": "slate"},
     "PATCH /api/workspace/folders/<id:folder_id>": {"name": "taken over"},
     "PATCH /api/workspace/people/<id:person_id>": {"name": "taken over"},
+    "PATCH /api/ai/prompts/<id:prompt_id>": {"name": "taken over"},
+    "PUT /api/ai/keys/<provider>": {"baseUrl": "http://localhost:11434"},
+    "POST /api/ai/providers/test": {"provider": "compatible"},
     "PATCH /api/admin/users/<id:user_id>": {"isDisabled": True},
     "POST /api/workspace/people/<id:person_id>/merge": {"into": clock.new_id()},
 }
@@ -59,6 +62,7 @@ def belongings(owner: Member, prefix: str = "") -> dict[str, str]:
         f"{prefix}user_id": str(owner.user.id),
         f"{prefix}invite_id": str(registration_invites.create(users.caller_of(owner.user))[0].id),
         f"{prefix}passkey_id": passkey_of(owner),
+        f"{prefix}prompt_id": prompt_of(owner),
         f"{prefix}session_id": owner.web.get("/api/account/sessions").get_json()["sessions"][0]["id"],
     }
 
@@ -67,6 +71,12 @@ def passkey_of(owner: Member) -> str:
     """The id of a new passkey, for which the session did not step up."""
     made = passkeys.NewPasskey(secrets.token_urlsafe(), "", 0, True, "")
     return str(passkeys.add(users.caller_of(owner.user), "Secret laptop", made).id)
+
+
+def prompt_of(owner: Member) -> str:
+    """The id of a new prompt."""
+    made = owner.web.post("/api/ai/prompts", json={"name": "Secret prompt", "instruction": "xylophone {{text}}"})
+    return str(made.get_json()["id"])
 
 
 def asked_for(note_id: str) -> str:
@@ -83,8 +93,9 @@ def address(route: Route, ids: dict[str, str]) -> str:
 
 
 def everything(owner: Member) -> Any:
-    """The owner's workspace as an export shows it, the public links and the passkeys."""
+    """The owner's workspace as an export shows it, the public links, the passkeys and the prompts."""
     export = owner.web.get("/api/data/export?format=json&versions=1").get_json()
     kept = owner.web.get("/api/account/passkeys").get_json()
     links = owner.web.get("/api/workspace/shares?limit=200").get_json()
-    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept | links
+    prompts = owner.web.get("/api/ai/prompts").get_json()
+    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept | links | prompts

@@ -10,7 +10,7 @@ import pytest
 
 from notesvc import database
 from notesvc.domain.accounts import sessions
-from notesvc.models import Attachment, Collaborator, Folder, Invite, Note, Person, Share, SyncToken, User
+from notesvc.models import AiPrompt, Attachment, Collaborator, Folder, Invite, Note, Person, Share, SyncToken, User
 from notesvc.web import routes
 from tests.web.conftest import Member
 
@@ -73,6 +73,7 @@ POSTS = [
         ("secret",),
     ),
     Post("/api/sync/tokens/<id:token_id>/rotate", dict, second, SyncToken, ("secret",)),
+    Post("/api/ai/prompts", json(name="A", instruction="x"), json(name="A", instruction="y"), AiPrompt),
     Post(
         "/api/admin/users",
         json(email="new@example.org", name="N"),

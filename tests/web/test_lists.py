@@ -22,6 +22,8 @@ NO_LISTS = {
     "/api/workspace/shares/<id:share_id>/views": "as many days as were asked for, in one piece for a chart",
     "/api/sync/lookup": "the notes clipped from one address: ten at most",
     "/api/notifications/preferences": "a setting, read and changed as one",
+    "/api/ai/providers": "what is set up: each provider once",
+    "/api/ai/usage": "figures of as many days as were asked for, in one piece for a chart",
     "/api/admin/figures": "figures; the failed mails are its latest few",
 }
 BASE = "/api/workspace"
@@ -43,6 +45,7 @@ OWN = [
     f"{BASE}/notes/{{note}}/shares",
     f"{BASE}/shares",
     "/api/sync/tokens",
+    "/api/ai/prompts",
 ]
 
 
@@ -77,6 +80,7 @@ def note_id(owner: Member) -> str:
         owner.folder("Below", parentId=owner.folder(f"Folder {letter}")["id"])
         owner.file("same.png", f"file {letter}".encode())
         owner.key(can_write=False)
+        owner.web.post("/api/ai/prompts", json={"name": letter, "instruction": "x"})
         owner.web.post(f"/api/workspace/notes/{note}/shares", json={})
         text = f"{letter} " * 20 * number + f"[[Linking {letter}]] [[Linking A]] [[No]]"
         owner.web.patch(f"{BASE}/notes/{note}", json={"content": text, "reason": "manual"})

@@ -23,6 +23,7 @@ SENSITIVE = [
     "DELETE /api/account/passkeys/<id:passkey_id>",
     "POST /api/account/accounts/<provider>",
     "DELETE /api/account/accounts/<provider>",
+    "PUT /api/ai/keys/<provider>",
 ]
 ROUTES = {name_of(route): route for area in routes.AREAS for route in area.routes}
 

@@ -66,6 +66,14 @@ def choose(user_id: str, provider: str | None = None, model: str | None = None) 
     return _administrators(model)
 
 
+def usual(user_id: str) -> Choice | None:
+    """The model that answers when nothing else is said; None while nothing is set up."""
+    try:
+        return choose(user_id)
+    except errors.InvalidInput:
+        return None
+
+
 def endpoint_for(user_id: str, provider: str | None = None, model: str | None = None) -> ChosenModel:
     """The same, with the key. Raises InvalidInput, and Busy for a key that does not open."""
     found = choose(user_id, provider, model)

@@ -1871,6 +1871,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which providers are set up, by whom, and which model answers. */
+        get: operations["ai_settings_list_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/providers/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask a provider for its models: costs nothing, and tells whether the key is good. */
+        post: operations["ai_settings_test_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/providers/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look for servers of models on the machine of the service, where the administrator allows that. */
+        post: operations["ai_settings_find_servers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/keys/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has set up for a provider; never the key itself. */
+        get: operations["ai_settings_read_key"];
+        /** Set a provider up. */
+        put: operations["ai_settings_put_key"];
+        post?: never;
+        /** Forget a provider and its key. */
+        delete: operations["ai_settings_remove_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All own prompts, by name. */
+        get: operations["ai_prompts_list_prompts"];
+        put?: never;
+        /** A new prompt. */
+        post: operations["ai_prompts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/prompts/{prompt_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A prompt. */
+        get: operations["ai_prompts_read"];
+        put?: never;
+        post?: never;
+        /** Remove a prompt. */
+        delete: operations["ai_prompts_delete"];
+        options?: never;
+        head?: never;
+        /** Change a prompt. */
+        patch: operations["ai_prompts_change"];
+        trace?: never;
+    };
+    "/api/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens and requests by day, model and action, and what is left of the budget. */
+        get: operations["ai_usage_read_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls that failed in the last 90 days, newest first. */
+        get: operations["ai_usage_list_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collaboration/auth": {
         parameters: {
             query?: never;
@@ -2166,6 +2307,13 @@ export interface components {
             /** @description The number of the kind (COSE). */
             alg: number;
         };
+        /** @description How many tokens the administrator allows for each model; null for any number. */
+        Allowance: {
+            /** @description In a day (UTC). */
+            daily: number | null;
+            /** @description In a month (UTC). */
+            monthly: number | null;
+        };
         /** @description What an authenticator signed. */
         AssertionResponse: {
             /** @description What the browser was asked, in base64url. */
@@ -2297,6 +2445,17 @@ export interface components {
             unlinked: components["schemas"]["Backlink"][];
             /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
+        };
+        /** @description How many tokens a model may use, and how many are left; null for any number. */
+        BudgetShape: {
+            /** @description In a day (UTC). */
+            daily: number | null;
+            /** @description In a month (UTC). */
+            monthly: number | null;
+            /** @description What is left today. */
+            leftToday: number | null;
+            /** @description What is left this month. */
+            leftThisMonth: number | null;
         };
         /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
         CapturedNote: {
@@ -2479,6 +2638,33 @@ export interface components {
             type: "public-key";
             /** @description How the authenticator is reached. */
             transports?: string[];
+        };
+        /** @description What was used on a day. */
+        DayOfUsage: {
+            /** @description How many calls were made. */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description The estimate of calls that have not ended, or broke off unheard.
+             */
+            reserved: number;
+            /** @description By the administrator's prices; null where one is missing. */
+            cost: number | null;
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            date: string;
         };
         /** @description How often a share was looked at on a day. */
         DayOfViews: {
@@ -2846,6 +3032,36 @@ export interface components {
             createdAt: string;
             /** @description What the mail server said. */
             error: string | null;
+        };
+        /** @description A page of the calls that failed, newest first. */
+        FailureList: {
+            /** @description The calls on this page. */
+            errors: components["schemas"]["FailureShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description A call that failed; nothing of what was said. */
+        FailureShape: {
+            /**
+             * Format: uuid
+             * @description The call's id.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            at: string;
+            /** @description What was asked for. */
+            action: string;
+            /** @description The provider. */
+            provider: string;
+            /** @description The model. */
+            model: string;
+            /** @description Why it failed. */
+            cause: string;
+            /** @description The request's id, as in the log of the service. */
+            requestId: string;
         };
         /** @description The instance; sizes in bytes. `mailsKeptIn`: the folder of mails where no server sends them. */
         Figures: {
@@ -3248,6 +3464,19 @@ export interface components {
             /** @description The address that registers with it; null for a repeated Idempotency-Key. */
             link: string | null;
         };
+        /** @description PUT keys/{provider}: all that is to be set; what is left out is not set, but for the key. */
+        KeyFields: {
+            /** @description The key. Left out, the stored one stays as long as `baseUrl` does; null takes it away. */
+            apiKey?: string | null;
+            /** @description The address, for `ollama` and `compatible`; the others have their own. */
+            baseUrl?: string | null;
+            /** @description The model that answers when none is named. */
+            model?: string | null;
+            /** @description An OpenAI-compatible address that makes vectors of notes, to find them by their meaning. */
+            embeddingsUrl?: string | null;
+            /** @description The model there. */
+            embeddingsModel?: string | null;
+        };
         /** @description Whose workspace the key opens. */
         KeyOwner: {
             /**
@@ -3333,6 +3562,23 @@ export interface components {
             /** @description The first 200 of them. */
             items: components["schemas"]["LinkedMention"][];
         };
+        /** @description A server of models on the machine of the service. */
+        LocalServer: {
+            /**
+             * @description Which provider to set up for it.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "ollama" | "compatible";
+            /** @description Its address. */
+            baseUrl: string;
+            /** @description Its models. */
+            models: components["schemas"]["ModelShape"][];
+        };
+        /** @description The servers of models that were found. */
+        LocalServerList: {
+            /** @description The servers, in networks that the administrator allows. */
+            servers: components["schemas"]["LocalServer"][];
+        };
         /** @description What became of a mail; `file` where it is kept for want of a server, `error` in the server's words. */
         MailOutcome: {
             /**
@@ -3358,6 +3604,30 @@ export interface components {
         Merge: {
             /** @description The person who stays. */
             into: string;
+        };
+        /** @description A model, and where texts go that it answers. */
+        ModelChoice: {
+            /**
+             * @description The provider.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "ollama" | "compatible";
+            /** @description Where texts are sent. */
+            baseUrl: string;
+            /** @description The model. */
+            model: string;
+            /**
+             * @description Who has set it up.
+             * @enum {string}
+             */
+            by: "user" | "administrator";
+        };
+        /** @description A model of a provider. */
+        ModelShape: {
+            /** @description Its name. */
+            id: string;
+            /** @description How many tokens it reads; null where the provider does not say. */
+            context: number | null;
         };
         /** @description POST notes/{id}/move; `before` and `after` name a sibling there. */
         Move: {
@@ -3861,6 +4131,110 @@ export interface components {
             name?: string;
             /** @description What others write after `@`. */
             handle?: string;
+        };
+        /** @description PATCH prompts/{id}. */
+        PromptChange: {
+            /** @description What it is called. */
+            name?: string;
+            /** @description What the model is told. `{{text}}`, `{{selection}}`, `{{title}}`, `{{date}}` and `{{language}}` are replaced. */
+            instruction?: string;
+        };
+        /** @description POST prompts. */
+        PromptFields: {
+            /** @description What it is called. */
+            name: string;
+            /** @description What the model is told. `{{text}}`, `{{selection}}`, `{{title}}`, `{{date}}` and `{{language}}` are replaced. */
+            instruction: string;
+        };
+        /** @description A page of the prompts, by name. */
+        PromptList: {
+            /** @description The prompts on this page. */
+            prompts: components["schemas"]["PromptShape"][];
+            /** @description The cursor of the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        /** @description An own prompt. */
+        PromptShape: {
+            /**
+             * Format: uuid
+             * @description The prompt's id.
+             */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description What the model is told. */
+            instruction: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description All providers, and which model answers when nothing else is said. */
+        ProviderList: {
+            /** @description All providers that there are. */
+            providers: components["schemas"]["ProviderShape"][];
+            /** @description The model that answers; null while nothing is set up. */
+            chosen: components["schemas"]["ModelChoice"] | null;
+        };
+        /** @description A provider, as it is set up by its user or else by the administrator. */
+        ProviderShape: {
+            /**
+             * @description The provider.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "ollama" | "compatible";
+            /** @description Whether it answers nobody without a key. */
+            needsKey: boolean;
+            /** @description Whether its address is fixed; else one is set. */
+            hasOwnAddress: boolean;
+            /** @description Where texts are sent; null while no address is known. */
+            baseUrl: string | null;
+            /** @description Who has set it up; null where nobody has. */
+            by: ("user" | "administrator") | null;
+            /** @description Whether the user has stored a key. */
+            hasKey: boolean;
+            /** @description The last four characters of that key; null where none, or it is short. */
+            last4: string | null;
+            /** @description The model that answers when none is named; null where none is set. */
+            model: string | null;
+            /** @description The models that the administrator allows; empty: any. */
+            models: string[];
+            /** @description Where vectors of notes are made; null for nowhere. */
+            embeddingsUrl: string | null;
+            /** @description The model there. */
+            embeddingsModel: string | null;
+        };
+        /** @description POST providers/test. */
+        ProviderTest: {
+            /**
+             * @description The provider.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "google" | "ollama" | "compatible";
+            /** @description The key; left out, the stored one, for its own address alone. */
+            apiKey?: string | null;
+            /** @description The address, for `ollama` and `compatible`. */
+            baseUrl?: string | null;
+        };
+        /** @description Whether the provider answers, with its models, or why not. */
+        ProviderTestResult: {
+            /** @description Whether it answers. */
+            ok: boolean;
+            /** @description Its models. */
+            models: components["schemas"]["ModelShape"][];
+            /**
+             * @description Why it does not answer.
+             * @enum {unknown}
+             */
+            cause: "bad_key" | "no_credit" | "rate_limited" | "too_long" | "refused" | "no_such_model" | "not_allowed" | "model_loading" | "provider_down" | "unreachable" | "bad_certificate" | "timeout" | "truncated" | "garbled" | "redirected" | "over_budget" | null;
+            /** @description The same in a sentence. */
+            detail: string | null;
         };
         /** @description POST read: some by id, or all. */
         Read: {
@@ -4372,6 +4746,28 @@ export interface components {
             /** @description The secret, shown this once; null for a repeated Idempotency-Key: it is kept nowhere. */
             secret: string | null;
         };
+        /** @description How much was used. */
+        TokensShape: {
+            /** @description How many calls were made. */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description The estimate of calls that have not ended, or broke off unheard.
+             */
+            reserved: number;
+            /** @description By the administrator's prices; null where one is missing. */
+            cost: number | null;
+        };
         /**
          * @description What an authenticator app is given: the secret by hand, an address to open, or that address as a QR code (an SVG
          *     in a data: address).
@@ -4438,6 +4834,81 @@ export interface components {
              * @description The file, with its name.
              */
             file: string;
+        };
+        /** @description What an action used. */
+        UsageOfAction: {
+            /** @description How many calls were made. */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description The estimate of calls that have not ended, or broke off unheard.
+             */
+            reserved: number;
+            /** @description By the administrator's prices; null where one is missing. */
+            cost: number | null;
+            /** @description The action. */
+            action: string;
+        };
+        /** @description What a model used. */
+        UsageOfModel: {
+            /** @description How many calls were made. */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description The estimate of calls that have not ended, or broke off unheard.
+             */
+            reserved: number;
+            /** @description By the administrator's prices; null where one is missing. */
+            cost: number | null;
+            /** @description The provider. */
+            provider: string;
+            /** @description The model. */
+            model: string;
+            /** @description Its budget. */
+            budget: components["schemas"]["BudgetShape"];
+        };
+        /** @description What the caller used in a span of days. */
+        UsageShape: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description The days on which something was used. */
+            days: components["schemas"]["DayOfUsage"][];
+            /** @description The models that were used. */
+            models: components["schemas"]["UsageOfModel"][];
+            /** @description The actions that were used. */
+            actions: components["schemas"]["UsageOfAction"][];
+            /** @description All together. */
+            total: components["schemas"]["TokensShape"];
+            /** @description What the administrator allows for each model. */
+            budget: components["schemas"]["Allowance"];
         };
         /** @description A user, as that user sees it. */
         UserShape: {
@@ -8371,7 +8842,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The provider: `google`, `github` or `oidc`. */
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
                 provider: string;
             };
             cookie?: never;
@@ -8470,7 +8941,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The provider: `google`, `github` or `oidc`. */
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
                 provider: string;
             };
             cookie?: never;
@@ -8560,7 +9031,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider: `google`, `github` or `oidc`. */
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
                 provider: string;
             };
             cookie?: never;
@@ -8692,7 +9163,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider: `google`, `github` or `oidc`. */
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
                 provider: string;
             };
             cookie?: never;
@@ -8824,7 +9295,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The provider: `google`, `github` or `oidc`. */
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
                 provider: string;
             };
             cookie?: never;
@@ -20937,6 +21408,1420 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LinkReport"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_list_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All providers, and which model answers when nothing else is said. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_test_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderTest"];
+            };
+        };
+        responses: {
+            /** @description Whether the provider answers, with its models, or why not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTestResult"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_find_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The servers of models that were found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocalServerList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_read_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A provider, as it is set up by its user or else by the administrator. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_put_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyFields"];
+            };
+        };
+        responses: {
+            /** @description A provider, as it is set up by its user or else by the administrator. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_settings_remove_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The provider: `google`, `github` or `oidc` to sign in with; `openai`, `anthropic`, `google`, `ollama` or `compatible` of language models. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_prompts_list_prompts: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the prompts, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptList"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_prompts_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptFields"];
+            };
+        };
+        responses: {
+            /** @description An own prompt. */
+            200: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptShape"];
+                };
+            };
+            /** @description An own prompt. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_prompts_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The prompt's id. */
+                prompt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An own prompt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_prompts_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The prompt's id. */
+                prompt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_prompts_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The prompt's id. */
+                prompt_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptChange"];
+            };
+        };
+        responses: {
+            /** @description An own prompt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_usage_read_usage: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); 30 days where absent. */
+                from?: string;
+                /** @description The last day (UTC); today where absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the caller used in a span of days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_usage_list_errors: {
+        parameters: {
+            query?: {
+                /** @description How many rows the page holds at most. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the calls that failed, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailureList"];
                 };
             };
             /** @description The request cannot be read. Codes: `malformed_request`. */
