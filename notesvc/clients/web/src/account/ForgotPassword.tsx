@@ -1,15 +1,13 @@
 /** Asking for a link to set a new password; the answer is the same whether or not there is an account. */
-import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
 import { to } from "../addresses";
 import { answer, api } from "../api";
 import { t } from "../i18n";
-import { busy } from "../ui/busy";
 import { errorOfCall, errorOfEmail } from "../ui/formErrors";
 import { Link } from "../ui/Link";
-import { useFormErrors } from "../ui/useFormErrors";
+import { AccountForm, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
-import { FormError } from "./FormError";
 import { useKeptFields } from "./keptFields";
 import { useIsMailed } from "./signInMethods";
 
@@ -42,24 +40,18 @@ export default function ForgotPassword() {
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const isMailed = useIsMailed();
   const { fields, change, forget } = useKeptFields("forgot", { email: "" });
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.show({ email: errorOfEmail(fields.email) }) || isSending) return;
-    setSending(true);
-    const email = fields.email.trim();
-    try {
+  const email = fields.email.trim();
+  const form = useAccountForm({
+    check: () => ({ email: errorOfEmail(fields.email) }),
+    send: async () => {
       await answer(api.POST("/api/auth/forgot-password", { body: { email } }));
       forget();
       onSent(email);
-    } catch (error) {
-      form.show({ form: errorOfCall(error) });
-      setSending(false);
-    }
-  };
+    },
+    onError: (error) => ({ form: errorOfCall(error) }),
+  });
   return (
-    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm form={form} verb={t(isMailed ? "account.forgot.do" : "account.noMail.make")}>
       <TextInput
         {...form.input("email", fields.email, (typed) => change({ email: typed }))}
         name="email"
@@ -67,10 +59,6 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="username"
         label={t("account.email")}
       />
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t(isMailed ? "account.forgot.do" : "account.noMail.make")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

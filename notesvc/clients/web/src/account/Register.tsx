@@ -1,18 +1,16 @@
 /** Making an account: the first one of this service, or a further one. */
-import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { localPath, onwards, to } from "../addresses";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { useUser } from "../state/session";
-import { busy } from "../ui/busy";
 import { errorOfEmail, errorOfName, errorOfNewPassword, errorsOfRegistration } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFormErrors } from "../ui/useFormErrors";
+import { AccountForm, AccountFormFoot, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
-import { FormError } from "./FormError";
 import { useKeptFields } from "./keptFields";
 import { Or, ProviderButtons } from "./ProviderButtons";
 import { type FromRegistration, ProviderProblem } from "./SignIn";
@@ -72,11 +70,11 @@ interface FormProps {
 
 function RegisterForm({ methods, next, onMailed }: FormProps) {
   const registration = useRegistration({ methods, next, onMailed });
-  const { fields, form, isSending, wantsCode, codeName, errorOfInvite, submit, text } = registration;
+  const { fields, form, wantsCode, codeName, errorOfInvite, text } = registration;
   // The administrator's password is the way in when a provider is down.
   const byPassword = methods.isFirst || methods.password;
   return (
-    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm form={form}>
       {wantsCode && (
         <TextInput
           {...text("invite")}
@@ -98,11 +96,11 @@ function RegisterForm({ methods, next, onMailed }: FormProps) {
           />
         </>
       )}
-    </form>
+    </AccountForm>
   );
 }
 
-function ByPassword({ fields, change, form, isSending, text }: ReturnType<typeof useRegistration>) {
+function ByPassword({ fields, change, form, text }: ReturnType<typeof useRegistration>) {
   return (
     <>
       <TextInput
@@ -117,10 +115,7 @@ function ByPassword({ fields, change, form, isSending, text }: ReturnType<typeof
         kind="new-password"
         hint={t("account.register.passwordHint")}
       />
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t("account.register.do")}
-      </Button>
+      <AccountFormFoot form={form} verb={t("account.register.do")} />
     </>
   );
 }
@@ -132,8 +127,6 @@ function useRegistration({ methods, next, onMailed }: FormProps) {
   const invite = invitedBy(location.hash) ?? search.get("invite") ?? "";
   const empty = { invite, name: "", email: "", password: "" };
   const { fields, change, forget } = useKeptFields("register", empty);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
   const codeName: "setupCode" | "invite" = methods.isFirst ? "setupCode" : "invite";
   const wantsCode = methods.isFirst ? methods.needsCode : methods.registration === "invite";
   const errorOfInvite = () => (wantsCode && fields.invite.trim() === "" ? noCode(methods) : undefined);
@@ -145,20 +138,16 @@ function useRegistration({ methods, next, onMailed }: FormProps) {
     const state: FromRegistration = { email: fields.email, isPerhapsKnown: true };
     navigate(user ? next : onwards(to.signIn(), next), { replace: true, state: user ? undefined : state });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (form.show({ invite: errorOfInvite(), ...errorsIn(fields) }) || isSending) return;
-    setSending(true);
-    send().catch((error) => {
-      form.show(errorsOfRegistration(error, codeName));
-      setSending(false);
-    });
-  };
+  const form = useAccountForm({
+    check: () => ({ invite: errorOfInvite(), ...errorsIn(fields) }),
+    send,
+    onError: (error) => errorsOfRegistration(error, codeName),
+  });
   const text = (name: "invite" | "name" | "email") => ({
     name,
     ...form.input(name, fields[name], (typed) => change({ [name]: typed })),
   });
-  return { fields, change, form, isSending, wantsCode, codeName, errorOfInvite, submit, text };
+  return { fields, change, form, wantsCode, codeName, errorOfInvite, text };
 }
 
 const noCode = ({ isFirst }: SignInMethods) =>

@@ -1,17 +1,15 @@
 /** Setting a new password by a mailed link. Opening the page sends nothing: mail programs open links too. */
-import { Button, Checkbox } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
 import { to } from "../addresses";
 import { answer, api } from "../api";
 import { t } from "../i18n";
 import { errorsAt } from "../i18n/problem";
-import { busy } from "../ui/busy";
 import { errorOfCall, errorOfNewPassword, type FormErrors, isLinkRefused } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFormErrors } from "../ui/useFormErrors";
+import { AccountForm, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
-import { FormError } from "./FormError";
 import { forgetMailedLink, useMailedLink } from "./mailedLink";
 
 export default function ResetPassword() {
@@ -47,23 +45,20 @@ export default function ResetPassword() {
 function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "refused") => void }) {
   const [password, setPassword] = useState("");
   const [keepKeys, setKeepKeys] = useState(false);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (form.show({ password: errorOfNewPassword(password) }) || isSending) return;
-    setSending(true);
-    try {
+  const form = useAccountForm({
+    check: () => ({ password: errorOfNewPassword(password) }),
+    send: async () => {
       await answer(api.POST("/api/auth/reset-password", { body: { token, password, keepKeys } }));
       onEnd("done");
-    } catch (error) {
-      setSending(false);
-      if (isLinkRefused(error)) onEnd("refused");
-      else form.show(errorsOfNewPassword(error));
-    }
-  };
+    },
+    onError: (error) => {
+      if (!isLinkRefused(error)) return errorsOfNewPassword(error);
+      onEnd("refused");
+      return {};
+    },
+  });
   return (
-    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm form={form} verb={t("account.reset.do")}>
       <PasswordField
         {...form.input("password", password, setPassword)}
         kind="new-password"
@@ -76,11 +71,7 @@ function ResetForm({ token, onEnd }: { token: string; onEnd: (how: "done" | "ref
         checked={keepKeys}
         onChange={(event) => setKeepKeys(event.currentTarget.checked)}
       />
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t("account.reset.do")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

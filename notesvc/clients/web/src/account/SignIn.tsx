@@ -1,6 +1,6 @@
 /** Signing in with e-mail address and password, or through an external provider. */
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { localPath, onwards, to } from "../addresses";
@@ -8,11 +8,10 @@ import type { User } from "../api";
 import { t } from "../i18n";
 import { errorsAt } from "../i18n/problem";
 import { useUser } from "../state/session";
-import { busy } from "../ui/busy";
 import { errorOfCall, errorOfEmail, type FormErrors } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFormErrors } from "../ui/useFormErrors";
+import { AccountForm, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 import { CodeAfterProvider } from "./CodeAfterProvider";
 import { CodeField } from "./CodeField";
@@ -108,14 +107,14 @@ export function ProviderProblem({ code }: { code: string | null }) {
 
 function SignInForm({ next }: { next: string }) {
   const from = useHistoryState<FromRegistration | null>();
-  const { fields, change, form, isSending, submit } = useSigningIn(next, from?.email ?? "");
+  const { fields, change, form } = useSigningIn(next, from?.email ?? "");
   const first = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const inputs = first.current?.querySelectorAll("input");
     inputs?.[inputs[0]?.value ? 1 : 0]?.focus();
   }, []);
   return (
-    <form ref={first} className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm ref={first} form={form} verb={t("account.signIn.do")}>
       {from?.isPerhapsKnown && <p className="account-notice">{t("account.signIn.perhapsKnown")}</p>}
       <TextInput
         {...form.input("email", fields.email, (typed) => change({ email: typed }))}
@@ -133,11 +132,7 @@ function SignInForm({ next }: { next: string }) {
       ) : (
         <CodeField {...form.input("code", fields.code, (code) => change({ code }))} />
       )}
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t("account.signIn.do")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 
@@ -147,25 +142,24 @@ function useSigningIn(next: string, email: string) {
   // The code's field is shown once the service asked for one.
   const empty = { email, password: "", code: null as string | null };
   const { fields, change, forget } = useKeptFields("sign-in", empty);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const password = fields.password === "" ? t("account.problem.noPassword") : undefined;
-    const code = fields.code?.trim() === "" ? t("account.problem.noCode") : undefined;
-    if (form.show({ email: errorOfEmail(fields.email), password, code }) || isSending) return;
-    setSending(true);
-    try {
+  const form = useAccountForm({
+    check: () => ({
+      email: errorOfEmail(fields.email),
+      password: fields.password === "" ? t("account.problem.noPassword") : undefined,
+      code: fields.code?.trim() === "" ? t("account.problem.noCode") : undefined,
+    }),
+    send: async () => {
       enter(await signIn(fields.email, fields.password, fields.code ?? ""));
       forget();
       navigate(next, { replace: true });
-    } catch (error) {
-      if (isCodeWanted(error) && fields.code === null) change({ code: "" });
-      else form.show(errorsOfSignIn(error));
-      setSending(false);
-    }
-  };
-  return { fields, change, form, isSending, submit };
+    },
+    onError: (error) => {
+      if (!isCodeWanted(error) || fields.code !== null) return errorsOfSignIn(error);
+      change({ code: "" });
+      return {};
+    },
+  });
+  return { fields, change, form };
 }
 
 const errorsOfSignIn = (error: unknown): FormErrors =>

@@ -1,18 +1,15 @@
 /** Confirming an e-mail address by a mailed link. Opening the page sends nothing: mail programs open links too. */
-import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { to } from "../addresses";
 import { answer, api, isProblem, type User } from "../api";
 import { t } from "../i18n";
 import { errorsAt } from "../i18n/problem";
 import { signedOut, useUser } from "../state/session";
-import { busy } from "../ui/busy";
 import { errorOfCall, type FormErrors, isLinkRefused } from "../ui/formErrors";
 import { Link } from "../ui/Link";
 import { PasswordField } from "../ui/PasswordField";
-import { useFormErrors } from "../ui/useFormErrors";
+import { AccountForm, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
-import { FormError } from "./FormError";
 import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
 import { enter } from "./signInRequests";
 
@@ -72,32 +69,24 @@ function Refused({ isNew }: { isNew: boolean }) {
 
 function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: User) => void }) {
   const [password, setPassword] = useState("");
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const missing = link.isNew && password === "" ? t("account.problem.noPassword") : undefined;
-    if (form.show({ password: missing }) || isSending) return;
-    setSending(true);
-    try {
+  const form = useAccountForm({
+    check: () => ({ password: link.isNew && password === "" ? t("account.problem.noPassword") : undefined }),
+    send: async () => {
       const body = { token: link.token, password: link.isNew ? password : null };
       onEnd((await answer(api.POST("/api/auth/verify-email", { body }))).user);
-    } catch (error) {
-      setSending(false);
-      if (isLinkRefused(error)) onEnd();
-      else form.show(errorsOf(error, link.isNew));
-    }
-  };
+    },
+    onError: (error) => {
+      if (!isLinkRefused(error)) return errorsOf(error, link.isNew);
+      onEnd();
+      return {};
+    },
+  });
   return (
-    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm form={form} verb={t("account.verify.do")}>
       {link.isNew && (
         <PasswordField {...form.input("password", password, setPassword)} kind="current-password" />
       )}
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t("account.verify.do")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -6,7 +6,7 @@ import type { SurfaceHandle } from "../editor/surface";
 import { PrintCopy } from "../render/PrintCopy";
 import { useNoteDocument, useOpenNote } from "../saving/useOpenNote";
 import { useLayout } from "../shell/layout";
-import { useRailCommands } from "../sidePanel/commands";
+import { useRailCommands } from "../sidePanel/RailTabs";
 import { useIsNarrow } from "../ui/narrow";
 import { besideOf, onBesideClick, withBeside } from "./beside";
 import { NotePane } from "./NotePane";

@@ -9,11 +9,12 @@ import {
 } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { t } from "../i18n";
+import { type Command, useCommands } from "../shell/commands";
 import { type Layout, layout } from "../shell/layout";
 
 type Tab = Layout["railTab"];
 
-export const TABS: readonly { tab: Tab; icon: Icon }[] = [
+const TABS: readonly { tab: Tab; icon: Icon }[] = [
   { tab: "outline", icon: IconListTree },
   { tab: "links", icon: IconLink },
   { tab: "versions", icon: IconHistory },
@@ -48,6 +49,20 @@ export function RailTabs({ tab: chosen }: { tab: Tab }) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** The parts of the rail as commands. The note's page calls this, so that they are there while the rail is closed. */
+export function useRailCommands(): void {
+  useCommands(
+    TABS.map(
+      ({ tab }): Command => ({
+        id: `view.rail.${tab}`,
+        name: t("sidePanel.show", { what: t(`sidePanel.tab.${tab}`) }),
+        group: "view",
+        run: () => layout.change({ rail: true, railTab: tab }),
+      }),
+    ),
   );
 }
 

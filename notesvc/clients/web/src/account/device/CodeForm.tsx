@@ -1,10 +1,8 @@
 /** The field for the code. A code from the address stands in it, and goes nowhere before somebody wants it to. */
-import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
 import { t } from "../../i18n";
-import { busy } from "../../ui/busy";
-import { useFormErrors } from "../../ui/useFormErrors";
-import { FormError } from "../FormError";
+import { AccountForm, useAccountForm } from "../AccountForm";
 import { type Asking, codeOf, errorOfCode, lookUp } from "./device";
 
 interface Props {
@@ -14,23 +12,17 @@ interface Props {
 
 export function CodeForm({ code, onFound }: Props) {
   const [typed, setTyped] = useState(code);
-  const [isSending, setSending] = useState(false);
-  const form = useFormErrors();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const found = codeOf(typed);
-    const bad = typed.trim() === "" ? t("device.noCode") : t("device.badCode");
-    if (form.show({ code: found === null ? bad : undefined }) || isSending || found === null) return;
-    setSending(true);
-    try {
-      onFound(await lookUp(found));
-    } catch (error) {
-      form.show({ form: errorOfCode(error) });
-      setSending(false);
-    }
-  };
+  const found = codeOf(typed);
+  const form = useAccountForm({
+    check: () => {
+      const bad = typed.trim() === "" ? t("device.noCode") : t("device.badCode");
+      return { code: found === null ? bad : undefined };
+    },
+    send: async () => onFound(await lookUp(found ?? "")),
+    onError: (error) => ({ form: errorOfCode(error) }),
+  });
   return (
-    <form className="account-form" onSubmit={submit} noValidate aria-busy={isSending}>
+    <AccountForm form={form} verb={t("device.check")}>
       <TextInput
         {...form.input("code", typed, setTyped)}
         name="user_code"
@@ -44,10 +36,6 @@ export function CodeForm({ code, onFound }: Props) {
         maxLength={40}
         dir="ltr"
       />
-      <FormError text={form.errors.form} />
-      <Button type="submit" fullWidth {...busy(isSending)}>
-        {isSending ? t("common.sending") : t("device.check")}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }

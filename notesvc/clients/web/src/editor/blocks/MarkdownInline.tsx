@@ -1,10 +1,10 @@
 /** A piece of markdown inside a line that the surface keeps as it is: maths, a footnote's number, HTML, a picture. */
 
 import { createReactInlineContentSpec } from "@blocknote/react";
-import { Popover } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../i18n";
 import { Inlines } from "../../render/Inlines";
+import { PieceWithPopover } from "./PieceWithPopover";
 
 export const mdInline = createReactInlineContentSpec(
   { type: "mdInline", propSchema: { src: { default: "" } }, content: "none" },
@@ -33,38 +33,20 @@ interface PieceProps {
 function Piece({ src, isEditable, change }: PieceProps) {
   const [isOpen, open] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={open}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="none"
-      withinPortal
+    <PieceWithPopover
+      className="markdown-piece"
+      isOpen={isOpen}
+      onChange={(isWanted) => open(isWanted && isEditable)}
+      label={<Inlines content={[{ type: "mdInline", props: { src } }]} />}
     >
-      <Popover.Target>
-        {/* biome-ignore lint/a11y/useSemanticElements: a button would break the line it stands in */}
-        <span
-          role="button"
-          tabIndex={-1}
-          className="markdown-piece"
-          contentEditable={false}
-          onClick={() => isEditable && open(true)}
-          onKeyDown={(event) => event.key === "Enter" && isEditable && open(true)}
-        >
-          <Inlines content={[{ type: "mdInline", props: { src } }]} />
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className="note-ask">
-        <Source
-          src={src}
-          done={(text) => {
-            open(false);
-            if (text !== src) change(text);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+      <Source
+        src={src}
+        done={(text) => {
+          open(false);
+          if (text !== src) change(text);
+        }}
+      />
+    </PieceWithPopover>
   );
 }
 

@@ -1,6 +1,5 @@
 /** A link to another note, by its title: `[[Title]]`, `[[Title#Heading|as shown]]`. */
 import { createReactInlineContentSpec } from "@blocknote/react";
-import { Popover } from "@mantine/core";
 import { useContext, useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
@@ -10,6 +9,7 @@ import { wikiTarget } from "../../render/titles";
 import { Link } from "../../ui/Link";
 import { createNote } from "../workspaceContext";
 import { WorkspaceOfNote } from "./contexts";
+import { PieceWithPopover } from "./PieceWithPopover";
 
 export const wikiLink = createReactInlineContentSpec(
   {
@@ -58,36 +58,19 @@ function Missing({ title, label }: { title: string; label: string }) {
     const note = workspace && (await createNote(workspace, title));
     if (note) workspace?.go(to.note(note.id));
   };
+  const offer = t("editor.wiki.missing", { name: title });
   return (
-    <Popover
-      opened={isAsking}
+    <PieceWithPopover
+      className="wiki-link is-missing"
+      title={offer}
+      isOpen={isAsking}
       onChange={ask}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      shadow="none"
-      withinPortal
+      label={label}
     >
-      <Popover.Target>
-        {/* biome-ignore lint/a11y/useSemanticElements: a button would break the line it stands in */}
-        <span
-          role="button"
-          tabIndex={-1}
-          className="wiki-link is-missing"
-          title={t("editor.wiki.missing", { name: title })}
-          contentEditable={false}
-          onClick={() => ask(true)}
-          onKeyDown={(event) => event.key === "Enter" && ask(true)}
-        >
-          {label}
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className="note-ask">
-        <p>{t("editor.wiki.missing", { name: title })}</p>
-        <button type="button" className="note-ask-do" data-autofocus onClick={() => void create()}>
-          {t("editor.menu.createNote", { name: title })}
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+      <p>{offer}</p>
+      <button type="button" className="note-ask-do" data-autofocus onClick={() => void create()}>
+        {t("editor.menu.createNote", { name: title })}
+      </button>
+    </PieceWithPopover>
   );
 }

@@ -1,10 +1,9 @@
 /** Rename a person in every note; onto somebody else's name it becomes a merge, said before. */
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Person } from "../../api";
 import { t } from "../../i18n";
 import { usePeople } from "../../state/people";
-import { Confirm } from "../../ui/Confirm";
+import { RenameDialog } from "../RenameDialog";
 import { named } from "./order";
 import { mergePerson, renamePerson } from "./people-writing";
 
@@ -25,27 +24,20 @@ export function RenamePerson({ person: asOpened, onClose, onMerged }: Props) {
     await mergePerson(person, other, () => onMerged(other));
   };
   return (
-    <Confirm
+    <RenameDialog
       title={t("pages.person.rename", { name: person.name })}
-      action={other ? t("pages.person.merge") : t("common.rename")}
+      label={t("pages.person.newName")}
+      name={name}
+      maxLength={500}
+      action={other && t("pages.person.merge")}
       isOff={isSame}
+      onName={setName}
       onYes={rename}
       onClose={onClose}
     >
-      <TextInput
-        label={t("pages.person.newName")}
-        value={name}
-        maxLength={500}
-        autoComplete="off"
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <p className="confirm-outcome" aria-live="polite">
-        {other
-          ? t("pages.person.nameTaken", { other: other.name, name: person.name })
-          : t("pages.person.willChange", { count: person.count })}
-      </p>
-    </Confirm>
+      {other
+        ? t("pages.person.nameTaken", { other: other.name, name: person.name })
+        : t("pages.person.willChange", { count: person.count })}
+    </RenameDialog>
   );
 }

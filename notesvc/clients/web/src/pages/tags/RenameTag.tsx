@@ -1,5 +1,4 @@
 /** Rename a tag everywhere: says first how many notes change, and whether two tags become one. */
-import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../i18n";
@@ -7,7 +6,7 @@ import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { useTags } from "../../state/tags";
 import { renameOutcome } from "../../state/tagTree";
-import { Confirm } from "../../ui/Confirm";
+import { RenameDialog } from "../RenameDialog";
 import { notesWith, renameTag, sayRenamed } from "./tag-writing";
 
 interface Props {
@@ -36,31 +35,22 @@ export function RenameTag({ tag, onClose, onRenamed }: Props) {
         .catch((error) => failed(error, t("pages.tag.undoFailed")));
     sayRenamed(tag, renamed.tag, outcome === "merge" ? undefined : back);
   };
-  const isOff = outcome === "same" || outcome === "no tag";
   return (
-    <Confirm
+    <RenameDialog
       title={t("pages.tag.rename", { tag })}
-      action={outcome === "merge" ? t("pages.tag.merge") : t("common.rename")}
-      isOff={isOff}
+      label={t("pages.tag.newName")}
+      name={name}
+      maxLength={33}
+      error={outcome === "no tag" && name.trim() !== "" ? t("pages.tag.rule") : undefined}
+      action={outcome === "merge" ? t("pages.tag.merge") : undefined}
+      isOff={outcome === "same" || outcome === "no tag"}
+      onName={setName}
       onYes={rename}
       onClose={onClose}
     >
-      <TextInput
-        label={t("pages.tag.newName")}
-        value={name}
-        maxLength={33}
-        spellCheck={false}
-        autoComplete="off"
-        data-autofocus
-        error={outcome === "no tag" && name.trim() !== "" ? t("pages.tag.rule") : undefined}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <p className="confirm-outcome" aria-live="polite">
-        {count.isError && sentence(count.error)}
-        {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}{" "}
-        {outcome === "merge" && t("pages.tag.willMerge", { from: tag, to: name.trim().replace(/^#/, "") })}
-      </p>
-    </Confirm>
+      {count.isError && sentence(count.error)}
+      {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}{" "}
+      {outcome === "merge" && t("pages.tag.willMerge", { from: tag, to: name.trim().replace(/^#/, "") })}
+    </RenameDialog>
   );
 }

@@ -9,7 +9,7 @@ import { browserOf } from "../browsers";
 export type Passkey = Schemas["PasskeyShape"];
 
 export const MOST_PASSKEYS = 20;
-export const LONGEST_NAME = 80;
+const LONGEST_NAME = 80;
 
 const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
