@@ -1,6 +1,8 @@
 """Saving must never lose a keystroke: the service killed, slow, refusing; tabs and devices that disagree."""
 
+import contextlib
 import re
+import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -163,6 +165,23 @@ def test_a_note_in_the_trash_is_said_to_be_there_and_not_written(ada: Visitor) -
     page.keyboard.type(" Too late.")
     expect(page.get_by_text(re.compile("trash", re.IGNORECASE)).first).to_be_visible()
     expect(page.get_by_text("Too late.").first).to_be_visible()
+
+
+def test_a_damaged_note_leads_to_its_versions_and_one_brings_it_back(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service).register()
+    note = ada.note("Hurt", "The words.")
+    with contextlib.closing(sqlite3.connect(service.instance / "notesvc.sqlite")) as database, database:
+        database.execute("UPDATE note_bodies SET content = 'zeros' WHERE note_id = ?", (note["id"],))
+    with ada.expecting_trouble():
+        page = ada.open(f"/notes/{note['id']}")
+        expect(page.get_by_role("heading", name="This note is damaged")).to_be_visible()
+        page.get_by_role("button", name="Earlier versions").click()
+        page.get_by_role("region", name="Earlier versions").get_by_role("button").click()
+        page.get_by_role("dialog").get_by_role("button", name="Restore this version").click()
+        expect(surface(page)).to_contain_text("The words.")
+    assert content(ada, note).strip() == "The words."
 
 
 def test_a_large_note_opens_and_is_edited(ada: Visitor) -> None:

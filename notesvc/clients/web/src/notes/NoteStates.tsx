@@ -1,16 +1,18 @@
 /** What a note's page shows while it cannot show the note: loading, not there, not reachable, in the trash. */
 import { Button } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { to } from "../addresses";
 import { Problem } from "../api";
 import { t } from "../i18n";
 import { failed } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
+import { useOpenNote } from "../saving/useOpenNote";
 import { Link } from "../ui/Link";
 import { Failure, Loading } from "../ui/States";
 import { restore } from "./useNoteActs";
 
 const AskForAccess = lazy(() => import("../sharing/AskForAccess"));
+const VersionsPanel = lazy(() => import("../sidePanel/versions/VersionsPanel"));
 
 export function NoNote({ document, problem }: { document: NoteDocument; problem: unknown }) {
   if (!problem) {
@@ -19,6 +21,9 @@ export function NoNote({ document, problem }: { document: NoteDocument; problem:
         <Loading rows={7} />
       </div>
     );
+  }
+  if (problem instanceof Problem && problem.code === "busy" && DAMAGED.test(problem.detail)) {
+    return <Damaged document={document} />;
   }
   const isGone = problem instanceof Problem && (problem.status === 404 || problem.status === 422);
   return (
@@ -40,6 +45,31 @@ export function NoNote({ document, problem }: { document: NoteDocument; problem:
           {problem instanceof Problem && problem.isUnreachable && <p>{t("notes.away.text")}</p>}
           <Failure error={problem} retry={() => void document.load()} />
         </>
+      )}
+    </div>
+  );
+}
+
+/** The service has no code of its own for it. */
+const DAMAGED = /^What is stored of note .* is damaged/;
+
+/** What is stored is not what was saved: an earlier version takes its place. */
+function Damaged({ document }: { document: NoteDocument }) {
+  const open = useOpenNote(document.id);
+  const [isShown, show] = useState(false);
+  return (
+    <div className="note-none">
+      <h1>{t("notes.damaged.title")}</h1>
+      <p>{t("notes.damaged.text")}</p>
+      <Button variant="default" aria-expanded={isShown} onClick={() => show(!isShown)}>
+        {t("notes.damaged.versions")}
+      </Button>
+      {isShown && (
+        <section aria-label={t("notes.damaged.versions")}>
+          <Suspense fallback={<Loading rows={4} />}>
+            <VersionsPanel noteId={document.id} open={{ ...open, reload: () => document.load() }} />
+          </Suspense>
+        </section>
       )}
     </div>
   );

@@ -114,6 +114,11 @@ export default {
     title: "Die Notiz kann gerade nicht gelesen werden",
     text: "Sie wurde auf diesem Gerät noch nicht geöffnet. Nur solche Notizen sind lesbar, solange der Dienst fehlt.",
   },
+  damaged: {
+    title: "Diese Notiz ist beschädigt",
+    text: "Ihr gespeicherter Text ist nicht mehr der, der gesichert wurde. Stellen Sie eine frühere Version wieder her, oder wenden Sie sich an den Betreiber dieses Dienstes.",
+    versions: "Frühere Versionen",
+  },
   inTrash: {
     text: "Diese Notiz liegt im Papierkorb. Sie lässt sich lesen, aber nicht ändern.",
     restore: "Wiederherstellen",

@@ -112,6 +112,11 @@ export default {
     title: "The note cannot be read now",
     text: "It was not opened on this device before. Only notes that were can be read while the service is away.",
   },
+  damaged: {
+    title: "This note is damaged",
+    text: "Its stored text is not what was saved. Restore an earlier version, or ask whoever runs this service.",
+    versions: "Earlier versions",
+  },
   inTrash: {
     text: "This note is in the trash. It can be read, not changed.",
     restore: "Restore",

@@ -9,14 +9,18 @@ import { client } from "../../state/client";
 import { noteIsGone, noteWasWritten } from "../../state/notes";
 import { type Version, versionQuery } from "./versionsQuery";
 
-/** Make the note what it was. What was typed until now is saved first, so it stays among the versions. */
+/** Make the note what it was. What was typed until now is saved first, so it stays among the versions; of a note that
+ * cannot be read there is nothing to go back to. */
 export async function restore(version: Version, open: OpenNote): Promise<void> {
   await open.flush("manual");
-  const before = await current(version.noteId);
+  const before = open.note && (await current(version.noteId));
   const path = { version_id: version.id };
   await answer(api.POST("/api/workspace/versions/{version_id}/restore", { params: { path } }));
   await shownAnew(version.noteId, open);
-  done(t("sidePanel.versions.restored", { when: said(version.createdAt) }), () => void putBack(before, open));
+  done(
+    t("sidePanel.versions.restored", { when: said(version.createdAt) }),
+    before && (() => void putBack(before, open)),
+  );
 }
 
 async function putBack(before: Note, open: OpenNote): Promise<void> {
