@@ -86,6 +86,9 @@ class _Handler(BaseHTTPRequestHandler):
             if door.fault and path.startswith(door.fault.path):
                 self._fail(door.fault)
                 return
+            if path in door.instead:
+                self._answer(200, _OPEN, json.dumps(door.instead[path]).encode())
+                return
         self._pass_on(door.service, body)
 
     do_GET = do_POST = do_OPTIONS = _serve
@@ -123,11 +126,14 @@ class _Server(ThreadingHTTPServer):
 
 
 class Door:
-    """Passes requests on to the service, unless a fault is set; `asked` holds what came, with its Idempotency-Key."""
+    """Passes requests on to the service, unless a fault is set; `asked` holds what came, with its Idempotency-Key.
+
+    `instead` holds what is answered for a path in the service's place, as JSON."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         self.fault: Fault | None = None
+        self.instead: dict[str, Any] = {}
         self.asked: list[tuple[str, str | None]] = []
         self._server = _Server(("127.0.0.1", 0), _Handler)
         self._server.door = self

@@ -74,6 +74,19 @@ def test_the_address_is_known_on_the_page_that_explains_the_clipper(chromium: Ch
     assert chromium.page(options).wait("document.getElementById('address').value") == ada.service.url
 
 
+def test_a_newer_version_at_the_service_is_said(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
+    door.instead["/clipper/version.json"] = {"version": "99.1"}
+    acts.connect(chromium, door.url, ada.key())
+    options = chromium.own("options.html")
+    options.wait("document.getElementById('newer').textContent.includes('offers version 99.1')")
+    popup = acts.read_popup(chromium, f"{site.url}/article.html")
+    popup.wait("document.querySelector('[data-notice=version]')?.innerText.includes('version 99.1')")
+    popup.click("[data-notice=version] [data-act='Not now']")
+    popup.close()
+    popup = acts.read_popup(chromium, f"{site.url}/article.html")
+    assert popup.run("document.querySelector('[data-notice=version]') === null") is True
+
+
 def test_the_list_is_shown_beside_the_page(chromium: Chromium, site: Site) -> None:
     popup = acts.read_popup(chromium, f"{site.url}/article.html")
     acts.keep(popup)

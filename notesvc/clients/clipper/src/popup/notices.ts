@@ -38,6 +38,14 @@ export class Notices {
     this.#show("highlights", words.highlights(count), ...acts);
   }
 
+  newer(version: string, get: () => void, skip: () => void): void {
+    const later = () => {
+      this.#hide("version");
+      skip();
+    };
+    this.#show("version", words.newer(version), [words.getIt, get], [words.notNow, later]);
+  }
+
   unreadable(): void {
     this.#show("page", words.cannotRead);
   }

@@ -6,6 +6,7 @@ import { readTab } from "../page/tab.ts";
 import { isOpen } from "../queue/clip.ts";
 import { lookUp } from "../service/calls.ts";
 import { refreshCopies } from "../service/copies.ts";
+import { knownNewer } from "../service/version.ts";
 import * as database from "../store/database.ts";
 import { read, type Template, write } from "../store/settings.ts";
 import { fill, templateFor } from "../templates.ts";
@@ -110,6 +111,7 @@ function edited(): void {
 function afterPaint(draft: Draft | undefined): void {
   document.documentElement.dataset.paintedAfter = String(Math.round(performance.now()));
   reading = draft ? readFor(draft) : readPage();
+  void sayNewer();
   void forgetClosed().catch(() => undefined);
   void showCount();
   void findDuplicates();
@@ -246,6 +248,13 @@ async function save(): Promise<void> {
 function named(of: PageText): Record<string, string> {
   const wanted = Object.entries(template?.properties ?? {});
   return Object.fromEntries(wanted.map(([name, text]) => [name, fill(text, of, Date.now())]));
+}
+
+async function sayNewer(): Promise<void> {
+  const [version, { address }] = await Promise.all([knownNewer(), read("address")]);
+  if (!version) return;
+  const get = () => void browser.tabs.create({ url: `${address}/settings/clipper` });
+  notices.newer(version, get, () => void write({ skippedVersion: version }));
 }
 
 async function showCount(): Promise<void> {

@@ -7,12 +7,19 @@ export async function newestVersion(): Promise<string> {
   if (!connection) return known;
   try {
     const response = await fetch(`${connection.address}/clipper/version.json`, { credentials: "omit" });
-    const { version } = (await response.json()) as { version: string };
+    const { version } = (await response.json()) as { version?: unknown };
+    if (typeof version !== "string") return known;
     await write({ newestVersion: version });
     return version;
   } catch {
     return known;
   }
+}
+
+/** The version that the service was last known to offer, if it is newer than this one and not skipped. */
+export async function knownNewer(): Promise<string | undefined> {
+  const { newestVersion: known, skippedVersion } = await read("newestVersion", "skippedVersion");
+  return known && known !== skippedVersion && isNewer(known) ? known : undefined;
 }
 
 /** Whether the one version is later than the other: by its numbers, one after the other. */

@@ -48,6 +48,8 @@ interface Settings {
   lastFolder: string | null;
   templates: Template[];
   newestVersion: string;
+  /** The newer version that its user wants to hear no more of. */
+  skippedVersion: string;
   /** What was highlighted, by the page's address. */
   highlights: Record<string, Quote[]>;
   /** The sites on which highlights are there on every visit, as the browser's patterns. */
@@ -65,6 +67,7 @@ const EMPTY: Settings = {
   lastFolder: null,
   templates: [],
   newestVersion: "",
+  skippedVersion: "",
   highlights: {},
   highlightSites: [],
 };

@@ -42,6 +42,9 @@ export const de: Words = {
     ]
       .filter(Boolean)
       .join(" · "),
+  newer: (version) => `Ihr Dienst bietet Version ${version} der Erweiterung an.`,
+  getIt: "Holen",
+  notNow: "Jetzt nicht",
   highlights: (count) => `${count} ${count === 1 ? "Markierung" : "Markierungen"} auf dieser Seite.`,
   showHighlights: "Bei jedem Besuch zeigen",
   removeHighlights: "Entfernen",

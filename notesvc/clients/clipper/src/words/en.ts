@@ -40,6 +40,9 @@ export const en = {
     ]
       .filter(Boolean)
       .join(" · "),
+  newer: (version: string) => `Your service offers version ${version} of the clipper.`,
+  getIt: "Get it",
+  notNow: "Not now",
   highlights: (count: number) => `${count} ${count === 1 ? "highlight" : "highlights"} on this page.`,
   showHighlights: "Show on every visit",
   removeHighlights: "Remove",
