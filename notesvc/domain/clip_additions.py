@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from notesvc import database, errors
-from notesvc.domain import access, attachments, capture, idempotency, journal, notes, sync_events, sync_tokens
+from notesvc import database, errors, limits
+from notesvc.domain import access, attachments, capture, idempotency, journal, notes, search, sync_events, sync_tokens
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.resources import NoteSaved
@@ -26,6 +26,14 @@ class ClipFile:
     name: str
     note_id: str
     replaces: str | None = None
+
+
+def notes_named(caller: Caller, written: str) -> list[Note]:
+    """The caller's live notes whose names hold all the words, also as beginnings; the best first, at most ten."""
+    wanted = " ".join(f"title:{word}" for word in re.findall(r"\w+", written))
+    ids = [hit.note[0] for hit in search.search(caller, wanted, limits.LOOKUP_NOTES).hits]
+    found = {note.id: note for note in Note.select().where(Note.id.in_(ids))}
+    return [found[note_id] for note_id in ids if note_id in found]
 
 
 def append(caller: Caller, key: Key | None, place: tuple[str | None, str | None], markdown: str) -> Outcome:

@@ -26,13 +26,22 @@ _LONGEST_ADDRESS = 16 * limits.KIB
 
 
 class LookupQuery(forms.Query):
-    """GET lookup."""
+    """GET lookup: by a page, or by words of the name."""
 
-    url: str = Field(min_length=1, description="The address of the page.")
+    url: str | None = Field(None, min_length=1, description="The address of the page; absent where `title` is given.")
+    title: str | None = Field(
+        None, min_length=1, max_length=limits.MAX_NAME, description="Words of the note's name, also their beginnings."
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "LookupQuery":
+        if (self.url is None) == (self.title is None):
+            raise ValueError("name either url or title")
+        return self
 
 
 class FoundNote(shapes.Shape):
-    """A note that was kept from a page."""
+    """A note that was looked up."""
 
     id: shapes.Id = Field(description="The note's id.")
     name: str = Field(description="The note's name.")
@@ -42,9 +51,9 @@ class FoundNote(shapes.Shape):
 
 
 class Found(shapes.Shape):
-    """The notes that were kept from a page, the latest first."""
+    """The notes that were kept from a page, or whose names hold the words."""
 
-    notes: list[FoundNote] = Field(description="The notes, the latest first, at most ten.")
+    notes: list[FoundNote] = Field(description="The notes: the latest, or the one that fits best, first; at most ten.")
 
 
 class Addition(forms.Form):
@@ -92,8 +101,11 @@ def tags(caller: Caller, query: forms.Page) -> Any:
 
 @area.get("/lookup", access=bearer(LOOKUP), query=LookupQuery, answers={200: Found})
 def lookup(caller: Caller, query: LookupQuery) -> Any:
-    """The notes that were kept from a page."""
-    found = capture.notes_from(caller, query.url)
+    """The notes that were kept from a page, or whose names hold some words."""
+    named = query.title is not None
+    found = (
+        clip_additions.notes_named(caller, str(query.title)) if named else capture.notes_from(caller, str(query.url))
+    )
     return Found.of(notes=[FoundNote.of(note, path=f"/notes/{note.id}") for note in found])
 
 

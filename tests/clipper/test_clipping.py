@@ -145,6 +145,40 @@ def test_a_page_that_is_there_already_is_said_and_added_to(
     assert note["content"].endswith(f"**[How tea is made](<{url}?utm_source=feed>)**\n\nA second look.\n")
 
 
+def test_a_clip_is_added_to_a_note_that_is_found_by_its_name(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    ada.ask("POST", "/api/workspace/notes", {"name": "Plans for the winter", "content": "Read more."})
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/japanese.html")
+    popup.click("#place")
+    popup.ask("Input.insertText", text="winter pl")
+    found = "[...document.querySelectorAll('#place-list [role=option]')].find((o) => o.innerText.includes('Plans'))"
+    popup.wait(f"!!{found}")
+    popup.press(*acts.ENTER)
+    acts.keep_and_see(popup, IN_NOTES)
+    (note,) = ada.notes("Plans for the winter")
+    assert note["content"].startswith("Read more.\n\n**[お茶のいれ方](<")
+
+
+def test_the_same_page_can_be_kept_twice_and_the_first_one_opened(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    acts.connect(chromium, door.url, ada.key())
+    url = f"{site.url}/japanese.html"
+    acts.keep_and_see(acts.read_popup(chromium, url), IN_NOTES)
+    popup = acts.read_popup(chromium, url)
+    popup.click("[data-notice=duplicate] [data-act='Keep both']")
+    acts.keep_and_see(popup, IN_NOTES)
+    assert len(ada.notes("お茶のいれ方")) == 2
+    popup = acts.read_popup(chromium, url)
+    popup.click("[data-notice=duplicate] [data-act='Open it']")
+    ids = [note["id"] for note in ada.notes("お茶のいれ方")]
+    wait_until(
+        lambda: any(note_id in each["url"] for each in chromium.targets() for note_id in ids), "the note is opened"
+    )
+
+
 def test_a_clip_is_added_to_today(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
     acts.connect(chromium, door.url, ada.key())
     popup = acts.read_popup(chromium, f"{site.url}/japanese.html")

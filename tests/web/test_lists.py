@@ -20,7 +20,7 @@ NO_LISTS = {
     "/api/workspace/versions/<id:version_id>": "a version; its authors are part of it",
     "/api/workspace/versions/<id:version_id>/diff": "a text in pieces",
     "/api/workspace/shares/<id:share_id>/views": "as many days as were asked for, in one piece for a chart",
-    "/api/sync/lookup": "the notes clipped from one address: ten at most",
+    "/api/sync/lookup": "the notes of one page, or of a name: ten at most",
     "/api/notifications/preferences": "a setting, read and changed as one",
     "/api/ai/providers": "what is set up: each provider once",
     "/api/ai/usage": "figures of as many days as were asked for, in one piece for a chart",

@@ -2,6 +2,7 @@
 
 import io
 from typing import Any
+from urllib.parse import urlencode
 
 import flask
 import pytest
@@ -81,7 +82,22 @@ def test_a_page_is_found_by_its_address_however_one_came_there(owner: Member, pr
         assert found(program, address) == [], address
     answer = program.get("lookup?url=https://a.example/x?b=1").get_json()["notes"][0]
     assert (answer["id"], answer["path"]) == (kept["id"], f"/notes/{kept['id']}")
-    assert program.get("lookup").status_code == 422
+    for neither in ("lookup", "lookup?url=https://a.example/&title=A", "lookup?title="):
+        assert program.get(neither).status_code == 422, neither
+
+
+def test_a_note_is_found_by_words_of_its_name(owner: Member, program: Program, stranger: Member) -> None:
+    wanted = owner.note("Plans for the garden", "trees")
+    owner.note("Trees", "plans for the garden")
+    stranger.note("Plans for the garden", "")
+    for words in ("garden plans", "gard", 'PLANS "the', "garden"):
+        answer = program.get("lookup?" + urlencode({"title": words})).get_json()["notes"]
+        assert [note["id"] for note in answer] == [wanted["id"]], words
+    for words in ("tulips", "tag:x", '"', "garden OR trees", "_"):
+        answer = program.get("lookup?" + urlencode({"title": words}))
+        assert (answer.status_code, answer.get_json()["notes"]) == (200, []), words
+    owner.web.delete(f"/api/workspace/notes/{wanted['id']}")
+    assert program.get("lookup?title=garden").get_json() == {"notes": []}
 
 
 @on_sqlite

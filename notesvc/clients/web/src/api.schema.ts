@@ -1361,7 +1361,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notes that were kept from a page. */
+        /** The notes that were kept from a page, or whose names hold some words. */
         get: operations["sync_clips_lookup"];
         put?: never;
         post?: never;
@@ -3186,12 +3186,12 @@ export interface components {
             /** @description The mail address of the account. */
             email: string;
         };
-        /** @description The notes that were kept from a page, the latest first. */
+        /** @description The notes that were kept from a page, or whose names hold the words. */
         Found: {
-            /** @description The notes, the latest first, at most ten. */
+            /** @description The notes: the latest, or the one that fits best, first; at most ten. */
             notes: components["schemas"]["FoundNote"][];
         };
-        /** @description A note that was kept from a page. */
+        /** @description A note that was looked up. */
         FoundNote: {
             /**
              * Format: uuid
@@ -17156,9 +17156,11 @@ export interface operations {
     };
     sync_clips_lookup: {
         parameters: {
-            query: {
-                /** @description The address of the page. */
-                url: string;
+            query?: {
+                /** @description The address of the page; absent where `title` is given. */
+                url?: string;
+                /** @description Words of the note's name, also their beginnings. */
+                title?: string;
             };
             header?: never;
             path?: never;
@@ -17166,7 +17168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notes that were kept from a page, the latest first. */
+            /** @description The notes that were kept from a page, or whose names hold the words. */
             200: {
                 headers: {
                     [name: string]: unknown;

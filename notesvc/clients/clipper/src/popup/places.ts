@@ -8,15 +8,22 @@ import { words } from "../words/index.ts";
 
 const NOTE = /\/notes\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-/** Where a clip goes: a folder, today's entry, a note that was clipped before, or one whose address is pasted. */
+const ENOUGH_LETTERS = 2;
+const PAUSE_MS = 200;
+
+/** Where a clip goes: a folder, today's entry, or a note, found by its name or by its address. */
 export class PlaceField {
   readonly box: HTMLDivElement;
   readonly #picker: Picker;
   #folders: Folder[] = [];
   #notes: { id: string; name: string }[] = [];
   #place: Place = { kind: "folder", id: null };
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly changed: () => void) {
+  constructor(
+    private readonly changed: () => void,
+    private readonly findNotes: (words: string) => Promise<FoundNote[]>,
+  ) {
     this.#picker = new Picker(
       "place",
       words.place,
@@ -27,6 +34,7 @@ export class PlaceField {
     this.#picker.input.className = "field";
     this.#picker.input.addEventListener("focus", () => this.#picker.input.select());
     this.#picker.input.addEventListener("blur", () => this.#show());
+    this.#picker.input.addEventListener("input", () => this.#findLater(this.#picker.input.value));
     this.box = element("div", { class: "picker" }, this.#picker.list, this.#picker.input);
     this.#show();
   }
@@ -42,17 +50,32 @@ export class PlaceField {
 
   set folders(folders: Folder[]) {
     this.#folders = folders;
-    this.#show();
+    if (!this.#picker.isOpen) this.#show();
   }
 
   /** Notes that may be added to. */
   offer(notes: readonly (FoundNote | Clip)[]): void {
+    this.#learn(notes);
+    if (!this.#picker.isOpen) this.#show();
+  }
+
+  #learn(notes: readonly (FoundNote | Clip)[]): void {
     for (const note of notes) {
       const id = "noteId" in note ? note.noteId : note.id;
       const name = "title" in note ? note.title : note.name;
       if (id && !this.#notes.some((each) => each.id === id)) this.#notes.push({ id, name });
     }
-    this.#show();
+  }
+
+  /** What is on this device is there at once; the service's notes come after a pause in the writing. */
+  #findLater(written: string): void {
+    clearTimeout(this.#timer);
+    if (written.trim().length < ENOUGH_LETTERS || NOTE.test(written)) return;
+    this.#timer = setTimeout(async () => {
+      this.#learn(await this.findNotes(written.trim()));
+      if (this.#picker.input.value === written && document.activeElement === this.#picker.input)
+        this.#picker.search(written);
+    }, PAUSE_MS);
   }
 
   #options(): Option[] {

@@ -4,7 +4,7 @@ import { pictureAt } from "../page/pictures.ts";
 import type { PageText } from "../page/read.ts";
 import { readTab } from "../page/tab.ts";
 import { isOpen } from "../queue/clip.ts";
-import { lookUp } from "../service/calls.ts";
+import { type FoundNote, lookUp } from "../service/calls.ts";
 import { refreshCopies } from "../service/copies.ts";
 import { knownNewer } from "../service/version.ts";
 import * as database from "../store/database.ts";
@@ -31,7 +31,7 @@ const pageFile = new PageFile();
 const modes = new Modes(byId("modes"), (mode) => {
   reading = choose(mode);
 });
-const places = new PlaceField(edited);
+const places = new PlaceField(edited, findNotes);
 let knownTags: string[] = [];
 const tags = new TagField("tag", () => knownTags, words, edited);
 
@@ -212,7 +212,7 @@ async function findDuplicates(): Promise<void> {
   places.offer(recent);
   const { connection } = await read("connection");
   if (!connection || !tab?.url?.startsWith("http")) return;
-  const found = await lookUp(connection, tab.url);
+  const found = await lookUp(connection, { url: tab.url });
   places.offer(found);
   notices.duplicates(
     found,
@@ -221,6 +221,11 @@ async function findDuplicates(): Promise<void> {
       places.place = { kind: "note", id: note.id };
     },
   );
+}
+
+async function findNotes(title: string): Promise<FoundNote[]> {
+  const { connection } = await read("connection");
+  return connection ? lookUp(connection, { title }) : [];
 }
 
 async function save(): Promise<void> {

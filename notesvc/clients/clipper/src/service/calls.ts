@@ -56,8 +56,11 @@ export interface FoundNote {
   updatedAt: string;
 }
 
-/** The notes that were kept from the page; none where that cannot be asked. */
-export async function lookUp(connection: Connection, url: string): Promise<FoundNote[]> {
-  const outcome = await ask(() => call(connection, `lookup?url=${encodeURIComponent(url)}`));
+/** The notes that were kept from a page, or whose names hold some words; none where that cannot be asked. */
+export async function lookUp(
+  connection: Connection,
+  what: { url: string } | { title: string },
+): Promise<FoundNote[]> {
+  const outcome = await ask(() => call(connection, `lookup?${new URLSearchParams(what)}`));
   return outcome.kind === "sent" ? (outcome.answer.notes as FoundNote[]) : [];
 }
