@@ -11,10 +11,16 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.ai.fakes import Reply, fake_provider
 from tests.process.member import JSON, PASSWORD, Member, cookie_of, register
 from tests.process.wire import Wire
 from tests.service import Service, run
 
+ADMINISTRATORS = {
+    "NOTESVC_AI_PROVIDER": "openai",
+    "NOTESVC_AI_KEY": f"canary-administrator-{secrets.token_hex(16)}",
+    "NOTESVC_AI_MODEL": "small",
+}
 FOUND_BY_PURPOSE = "a word that is stored because it was meant to be"
 
 
@@ -69,7 +75,7 @@ def found(planted: Planted, instance: Path) -> list[tuple[str, str]]:
 @pytest.fixture
 def service(start: Callable[..., Service]) -> Service:
     """The service with several workers."""
-    return start(NOTESVC_WORKERS="4")
+    return start(NOTESVC_WORKERS="4", NOTESVC_AI_NETWORKS="127.0.0.0/8", **ADMINISTRATORS)
 
 
 @pytest.fixture
@@ -130,6 +136,31 @@ def use_key(owner: Member, planted: Planted, what: str) -> None:
         planted.keep("successor of the rotated key", rotated["secret"])
 
 
+def use_models(owner: Member, planted: Planted) -> None:
+    """A key of a language model that is stored, one that is only tested, and ones that are refused, by us and by a
+    provider that repeats them."""
+    planted.keep("key of the administrator", ADMINISTRATORS["NOTESVC_AI_KEY"])
+    owner.step_up()
+    with fake_provider() as provider:
+        given = {"baseUrl": provider.base_url("compatible"), "apiKey": planted.new("key of a model")}
+        assert owner.ask("PUT", "/api/ai/keys/compatible", {**given, "model": "m"}).status == 200
+        assert owner.ask("POST", "/api/ai/providers/test", {"provider": "compatible"}).json()["ok"] is True
+        for status in (401, 302, 500):
+            body = {"provider": "compatible", **given, "apiKey": planted.new(f"key that is answered {status}")}
+            words = f'{{"error": {{"message": "{body["apiKey"]}"}}}}'.encode()
+            provider.reply = Reply(status=status, body=words, headers={"Location": f"/?key={body['apiKey']}"})
+            reply = owner.ask("POST", "/api/ai/providers/test", body)
+            assert (reply.status, reply.json()["ok"], body["apiKey"].encode() in reply.body) == (200, False, False)
+    for what, wrong in (("blanks", {"model": "m"}), ("an unknown field", {"key": 1}), ("an address", {"baseUrl": "x"})):
+        key = planted.new(f"key with {what}")
+        reply = owner.ask(
+            "PUT", "/api/ai/keys/openai", {"apiKey": f"{key} {key}" if what == "blanks" else key, **wrong}
+        )
+        assert (reply.status, key.encode() in reply.body) == (422, False), what
+    shown = b"".join(owner.ask("GET", f"/api/ai/{path}").body for path in ("providers", "keys/compatible", "errors"))
+    assert not any(secret.encode() in shown for secret in planted.secrets.values())
+
+
 def send_astray(service: Service, planted: Planted) -> None:
     """Secrets where none belongs: in addresses, headers and bodies of requests that fail."""
     new = planted.new
@@ -159,7 +190,7 @@ def send_astray(service: Service, planted: Planted) -> None:
             wire.ask("GET", "/api/sync/verify", headers)
             wire.ask("POST", "/api/auth/login", {**JSON, **headers}, b"{}")
         for body in bodies(new):
-            for path in ("/api/auth/login", "/api/auth/register", "/api/sync/tokens", "/api/sync/capture"):
+            for path in ("/api/auth/login", "/api/auth/register", "/api/sync/tokens", "/api/sync/capture", "/api/ai"):
                 wire.ask("POST", path, JSON, body)
 
 
@@ -169,6 +200,7 @@ def bodies(new: Callable[[str], str]) -> Iterator[bytes]:
     yield json.dumps({"email": f"{new('password as an address')}@example.org", "password": "x" * 12}).encode()
     yield json.dumps({**right, new("name of an unknown field"): 1, "code": new("second factor")}).encode()
     yield json.dumps({**right, "name": "x", "invite": new("invite that is none")}).encode()
+    yield json.dumps({"action": "fix", "text": "x", "provider": "nobody", "apiKey": new("key of a model")}).encode()
     yield json.dumps({"password": [new("password in a list")]}).encode()
     yield f'{{"password": "{new("password in broken JSON")}"'.encode()
     yield f'{{"password": "{new("password in no UTF-8")}'.encode() + b'\xff"}'
@@ -200,6 +232,7 @@ def send_malformed(service: Service, planted: Planted) -> None:
 
 def test_no_secret_is_kept_anywhere(service: Service, instance: Path, planted: Planted) -> None:
     owner = use(service, instance, planted)
+    use_models(owner, planted)
     send_astray(service, planted)
     send_malformed(service, planted)
     assert run(instance, "backup").returncode == 0
