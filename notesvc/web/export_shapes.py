@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, RootModel
 
 from notesvc import shapes
+from notesvc.domain.exporting.prompt_records import ExportedPrompt
 from notesvc.domain.exporting.records import (
     ExportedAttachment,
     ExportedDay,
@@ -48,6 +49,7 @@ class WorkspaceExport(shapes.Shape):
     journal: list[ExportedDay] = Field(description="Which notes are entries of the journal.")
     favourites: list[shapes.Id] = Field(description="The ids of all favourites, in their order.")
     shares: list[ExportedShare] = Field(description="The public links that are not revoked; an import makes none.")
+    prompts: list[ExportedPrompt] = Field(description="All own prompts for language models.")
     versions: list[ExportedVersion] = Field([], description="The versions, where they were asked for.")
     attachments: list[ExportedAttachment] = Field(description="The attachments, without their bytes.")
     deleted: DeletedIds | None = Field(None, description="What is gone since the earlier export; with `since` alone.")

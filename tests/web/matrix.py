@@ -93,9 +93,8 @@ def address(route: Route, ids: dict[str, str]) -> str:
 
 
 def everything(owner: Member) -> Any:
-    """The owner's workspace as an export shows it, the public links, the passkeys and the prompts."""
+    """The owner's workspace as an export shows it, the public links and the passkeys."""
     export = owner.web.get("/api/data/export?format=json&versions=1").get_json()
     kept = owner.web.get("/api/account/passkeys").get_json()
     links = owner.web.get("/api/workspace/shares?limit=200").get_json()
-    prompts = owner.web.get("/api/ai/prompts").get_json()
-    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept | links | prompts
+    return {name: value for name, value in export.items() if name not in ("exportedAt",)} | kept | links

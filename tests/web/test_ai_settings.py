@@ -166,6 +166,18 @@ def test_a_prompt_is_made_changed_and_removed(owner: Member) -> None:
     assert [owner.web.delete(where).status_code for _ in range(2)] == [204, 404]
 
 
+def test_exports_hold_the_prompts_and_no_key(owner: Member, stranger: Member) -> None:
+    put(owner.step_up(), apiKey=KEY, model="m")
+    first = owner.web.get("/api/data/export")
+    made = owner.web.post("/api/ai/prompts", json={"name": "Minutes", "instruction": "{{text}}"}).get_json()
+    # A prompt is a change of the workspace: an export that was kept is not taken for the present one.
+    second = owner.web.get("/api/data/export", headers={"If-None-Match": first.headers["ETag"]})
+    assert second.status_code == 200
+    assert (first.get_json()["prompts"], second.get_json()["prompts"]) == ([], [made])
+    assert KEY not in second.text
+    assert stranger.web.get("/api/data/export").get_json()["prompts"] == []
+
+
 def test_usage_budget_and_errors_are_the_callers_own(workspace: Settings, owner: Member, stranger: Member) -> None:
     policy.open_policy(replace(workspace, ai_daily_tokens=100, ai_prices={"m": (1.0, 2.0)}))
     made = calls.reserve(str(owner.user.id), "fix", "openai", "m", estimate=50, request_id="r-1")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from notesvc import clock, database, errors, limits
+from notesvc.domain import changes
 from notesvc.domain.caller import Caller
 from notesvc.models import AiPrompt
 
@@ -31,6 +32,7 @@ def create(caller: Caller, name: str, instruction: str) -> AiPrompt:
         if AiPrompt.select().where(AiPrompt.user == caller.user_id).count() >= limits.AI_PROMPTS:
             raise errors.InvalidInput("", f"you can have at most {limits.AI_PROMPTS} prompts")
         now = clock.now()
+        changes.next_number(caller.user_id)
         return AiPrompt.create(
             id=clock.new_id(), user=caller.user_id, name=name, instruction=instruction, created_at=now, updated_at=now
         )
@@ -46,6 +48,7 @@ def change(caller: Caller, prompt_id: str, fields: Mapping[str, str]) -> AiPromp
             setattr(prompt, field, value)
         if prompt.values() != before:
             prompt.updated_at = max(clock.now(), str(prompt.updated_at))
+            changes.next_number(caller.user_id)
             prompt.save()
         return prompt
 
@@ -54,6 +57,7 @@ def delete(caller: Caller, prompt_id: str) -> None:
     """Remove the prompt. Raises NotFound."""
     with database.transaction(caller.user_id):
         of(caller.user_id, prompt_id).delete_instance()
+        changes.next_number(caller.user_id)
 
 
 def fill(instruction: str, values: Mapping[str, str]) -> str:

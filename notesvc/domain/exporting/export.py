@@ -9,7 +9,7 @@ import orjson
 from notesvc import clock, database, errors
 from notesvc.domain import cursors, favourites, instance, tags
 from notesvc.domain.caller import Caller
-from notesvc.domain.exporting import records, share_records
+from notesvc.domain.exporting import prompt_records, records, share_records
 from notesvc.domain.exporting.damage import Damage
 from notesvc.domain.exporting.layout import Paths
 from notesvc.models import InstanceFact
@@ -111,6 +111,7 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
     yield from _array("journal", [records.journal(owner, since)])
     yield b',"favourites":' + orjson.dumps(_favourites(owner))
     yield from _array("shares", [share_records.shares(owner)])
+    yield from _array("prompts", [prompt_records.of_user(owner)])
     if export.wants_versions:
         yield from _array("versions", records.versions(owner, since, export.damage))
     yield from _array("attachments", _attachments(owner, since, paths))

@@ -2932,6 +2932,28 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A prompt of the user's own. */
+        ExportedPrompt: {
+            /**
+             * Format: uuid
+             * @description The prompt's id.
+             */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description What the model is told. */
+            instruction: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
         /** @description A public link that is not revoked. */
         ExportedShare: {
             /**
@@ -5173,6 +5195,8 @@ export interface components {
             favourites: string[];
             /** @description The public links that are not revoked; an import makes none. */
             shares: components["schemas"]["ExportedShare"][];
+            /** @description All own prompts for language models. */
+            prompts: components["schemas"]["ExportedPrompt"][];
             /** @description The versions, where they were asked for. */
             versions?: components["schemas"]["ExportedVersion"][];
             /** @description The attachments, without their bytes. */
