@@ -81,18 +81,26 @@ def endpoint_for(user_id: str, provider: str | None = None, model: str | None = 
     return ChosenModel(_endpoint(found.provider, found.base_url, key), found.model, found.by)
 
 
+def endpoint_with_key(provider: str | None, api_key: str | None) -> Endpoint:
+    """A built-in provider at its own address, with a key that comes with the request and is kept nowhere.
+
+    Raises InvalidInput.
+    """
+    if provider not in BUILT_IN:
+        raise errors.InvalidInput("provider", f"must be one of {', '.join(BUILT_IN)} for a key of your own")
+    if api_key is None:
+        raise errors.InvalidInput("apiKey", "is needed without a session")
+    return _endpoint(provider, address_of(provider) or "", keys.check_key(api_key))
+
+
 def anonymous(provider: str | None, api_key: str | None) -> Endpoint:
-    """A built-in provider at its own address, for somebody without a session who brings a key, which is kept nowhere.
+    """The same, for somebody without a session.
 
     Raises NotAuthenticated where the administrator wants everybody to sign in, InvalidInput.
     """
     if not policy.current().ai_anonymous:
         raise errors.NotAuthenticated("Sign in first.")
-    if provider not in BUILT_IN:
-        raise errors.InvalidInput("provider", f"must be one of {', '.join(BUILT_IN)} without a session")
-    if api_key is None:
-        raise errors.InvalidInput("apiKey", "is needed without a session")
-    return _endpoint(provider, address_of(provider) or "", keys.check_key(api_key))
+    return endpoint_with_key(provider, api_key)
 
 
 def embeddings_for(user_id: str) -> ChosenModel | None:
