@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tests.bench.ground import Ground
 from tests.bench.measures import (
+    ask,
     export,
     growth,
     idle,
@@ -27,6 +28,7 @@ Measure = Callable[[Ground], list[Row]]
 ALL: dict[str, Measure] = {
     "export": export.measure,
     "search": search.measure,
+    "ask": ask.measure,
     "lists": lists.measure,
     "public-links": public_links.measure,
     "rename": rename.measure,
