@@ -24,6 +24,7 @@ dev: .venv/.ready-dev
 	touch $@
 
 .venv/.ready-dev: pyproject.toml | .venv/bin/python
+	$(BIN)/python $(CLIENTS)/build.py --keep-packages
 	$(PIP) --editable '.[dev]'
 	touch .venv/.ready $@
 

@@ -1,6 +1,6 @@
 """Builds the clients into `notesvc/static` when their sources have changed; also the package's build hook.
 
-Run as `python notesvc/clients/build.py`. The web app comes first: its build empties the folder.
+Run as `python notesvc/clients/build.py`; with `--keep-packages` those who work on the clients. The web app comes first: its build empties the folder.
 """
 
 import sys
@@ -13,9 +13,11 @@ from clipper.build import PACKAGE as CLIPPER  # noqa: E402
 from web.build import PACKAGE as WEB  # noqa: E402
 
 
-def build() -> None:
+def build(*, keeps_packages: bool = False) -> None:
     """Build what is missing or stale."""
     for package in (WEB, CLIPPER):
+        if keeps_packages:
+            package.install()
         package.build()
 
 
@@ -35,4 +37,4 @@ else:
 
 
 if __name__ == "__main__":
-    build()
+    build(keeps_packages="--keep-packages" in sys.argv)

@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -42,18 +43,24 @@ class Package:
         sources = self._digest(self._sources)
         if self._stamp.is_file() and self._stamp.read_text() == sources:
             return
-        self.install()
+        # Some 500 MB that nobody needs who only runs the service: they stay where somebody works on the clients.
+        is_kept = self._installed.is_file()
+        if is_kept:
+            self.install()
+        else:
+            self._fetch("--omit=dev")
         print(f"Building {self.folder.name}.", file=sys.stderr, flush=True)
         self._make(self)
         self._stamp.write_text(sources)
+        if not is_kept:
+            shutil.rmtree(self._installed.parent)
 
     def install(self) -> None:
-        """Have the packages of the lock file in `node_modules`."""
+        """Have all packages of the lock file in `node_modules`, those of the checks too."""
         locked = self._digest(("package.json", "package-lock.json"))
         if self._installed.is_file() and self._installed.read_text() == locked:
             return
-        print(f"Fetching the packages of {self.folder.name}: a minute, this once.", file=sys.stderr, flush=True)
-        self.npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        self._fetch()
         self._installed.write_text(locked)
 
     def npm(self, *arguments: str, **environment: str) -> None:
@@ -77,6 +84,10 @@ class Package:
             self.npm(*arguments)
         else:
             self.build()
+
+    def _fetch(self, *arguments: str) -> None:
+        print(f"Fetching the packages of {self.folder.name}: a minute, this once.", file=sys.stderr, flush=True)
+        self.npm("ci", "--no-audit", "--no-fund", "--loglevel=error", *arguments)
 
     def _digest(self, names: tuple[str, ...]) -> str:
         found = hashlib.sha256()

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 import { stripSuggestionStyles } from "./stripSuggestionStyles.ts";
 import { licences } from "./licences.ts";
 
@@ -84,10 +83,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": service, "/files": service } },
-  test: {
-    environment: "node",
-    include: ["test/**/*.test.{ts,tsx}"],
-    setupFiles: ["test/allWords.ts"],
-    restoreMocks: true,
-  },
 });
