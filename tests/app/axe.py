@@ -21,7 +21,7 @@ _RUN = """async (rules) => {
 @cache
 def _source() -> str:
     if not _AXE.is_file():
-        missing("axe is not among the web app's packages (make web)")
+        missing("axe is not among the web app's packages (make dev)")
     return _AXE.read_text(encoding="utf-8")
 
 

@@ -21,7 +21,7 @@ OPTIONS = ["--strict", "--skipLibCheck", "--target", "ES2022", "--module", "ESNe
 def folder(tmp_path: Path) -> Path:
     """A project with the generated types, and the packages of the web app."""
     if not (WEB / "node_modules" / "openapi-typescript").exists():
-        missing("the web app's packages are not installed (make web)")
+        missing("the web app's packages are not installed (make dev)")
     (tmp_path / "node_modules").symlink_to(WEB / "node_modules")
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     (tmp_path / "openapi.json").write_text(served(), encoding="utf-8")

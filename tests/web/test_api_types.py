@@ -12,7 +12,7 @@ WEB = PACKAGE / "clients" / "web"
 
 def test_the_types_are_those_of_the_served_document(tmp_path: Path) -> None:
     if not (WEB / "node_modules" / "openapi-typescript").exists():
-        missing("the web app's packages are not installed (make web)")
+        missing("the web app's packages are not installed (make dev)")
     (tmp_path / "openapi.json").write_text(served(), encoding="utf-8")
     made = tmp_path / "api.schema.ts"
     web_build().PACKAGE.npm("exec", "--", "openapi-typescript", str(tmp_path / "openapi.json"), "-o", str(made))
