@@ -29,6 +29,15 @@ def test_a_file_of_secrets_that_others_can_read_is_refused(instance: Path, name:
         preflight.refuse_unsafe(settings, {})
 
 
+@pytest.mark.parametrize("secret", ['ai_key = "sk-1"', 'GOOGLE_CLIENT_SECRET = "x"', 'redis_url = "redis://:x@h"'])
+def test_settings_with_a_secret_of_any_kind_are_their_owners_alone(instance: Path, secret: str) -> None:
+    settings = settings_of(instance)
+    (instance / "notesvc.toml").write_text(secret)
+    (instance / "notesvc.toml").chmod(0o644)
+    with pytest.raises(SettingError, match="chmod 600"):
+        preflight.refuse_unsafe(settings, {})
+
+
 def test_settings_without_a_secret_may_be_read(instance: Path) -> None:
     (instance / "notesvc.toml").write_text("port = 8080\n")
     (instance / "notesvc.toml").chmod(0o644)

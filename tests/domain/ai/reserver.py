@@ -10,7 +10,7 @@ from notesvc import config, database, errors
 from notesvc.domain.ai import calls, policy
 
 THREADS = 2
-MODELS = 30
+MODELS = 20
 ESTIMATES = (200, 500)
 KILLED = "killed"
 
