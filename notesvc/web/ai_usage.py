@@ -9,10 +9,11 @@ from notesvc import limits, shapes
 from notesvc.domain.ai import policy, usage
 from notesvc.domain.caller import Caller
 from notesvc.web import forms
-from notesvc.web.access import SESSION
+from notesvc.web.access import ADMINISTRATOR, SESSION
 from notesvc.web.area import Area, page_size
 
 area = Area("ai_usage", "/api/ai")
+administration = Area("ai_administration", "/api/admin")
 
 _DAY = r"^\d{4}-\d{2}-\d{2}$"
 
@@ -92,6 +93,24 @@ class UsageShape(shapes.Shape):
     budget: Allowance = Field(description="What the administrator allows for each model.")
 
 
+class SumOfModel(TokensShape):
+    """What all users used of a model."""
+
+    provider: str = Field(description="The provider.")
+    model: str = Field(description="The model.")
+
+
+class UsageOfEverybody(shapes.Shape):
+    """What all users used in a span of days: sums alone."""
+
+    first: shapes.Day = Field(alias="from", description="The first day.")
+    last: shapes.Day = Field(alias="to", description="The last day.")
+    users: int = Field(description="How many users it is of.")
+    days: list[DayOfUsage] = Field(description="The days on which something was used.")
+    models: list[SumOfModel] = Field(description="The models that were used.")
+    total: TokensShape = Field(description="All together.")
+
+
 class FailureShape(shapes.Shape):
     """A call that failed; nothing of what was said."""
 
@@ -119,7 +138,7 @@ def read_usage(caller: Caller, query: UsageQuery) -> Any:
     return UsageShape.of(
         first=found.first,
         last=found.last,
-        days=[DayOfUsage.of(tokens, date=day) for day, tokens in found.days.items()],
+        days=_days(found),
         models=[
             UsageOfModel.of(tokens, provider=key[0], model=key[1], budget=BudgetShape.of(budgets[key]))
             for key, tokens in found.models.items()
@@ -138,3 +157,23 @@ def list_errors(caller: Caller, query: forms.Page) -> Any:
     size = page_size(query.limit, limits.EVENTS_PAGE, limits.EVENTS_PAGE_MOST)
     rows, cursor = usage.failures(caller, query.cursor, size)
     return FailureList.of(errors=rows, next_cursor=cursor)
+
+
+@administration.get("/ai-usage", access=ADMINISTRATOR, query=UsageQuery, answers={200: UsageOfEverybody})
+def read_usage_of_everybody(caller: Caller, query: UsageQuery) -> Any:
+    """What all users used of language models together, by day and model."""
+    found, users = usage.of_everybody(query.first, query.last)
+    return UsageOfEverybody.of(
+        first=found.first,
+        last=found.last,
+        users=users,
+        days=_days(found),
+        models=[
+            SumOfModel.of(tokens, provider=provider, model=model) for (provider, model), tokens in found.models.items()
+        ],
+        total=TokensShape.of(found.total),
+    )
+
+
+def _days(found: usage.Usage) -> list[dict[str, Any]]:
+    return [DayOfUsage.of(tokens, date=day) for day, tokens in found.days.items()]

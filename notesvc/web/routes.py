@@ -78,6 +78,7 @@ AREAS = (
     ai_settings.area,
     ai_prompts.area,
     ai_usage.area,
+    ai_usage.administration,
     collaboration.area,
     accounts.area,
     invites.area,

@@ -193,8 +193,23 @@ def test_usage_budget_and_errors_are_the_callers_own(workspace: Settings, owner:
     assert owner.web.get("/api/ai/usage?from=2026-01-01&to=2026-01-02").get_json()["total"]["requests"] == 0
     (error,) = owner.web.get("/api/ai/errors").get_json()["errors"]
     assert (error["cause"], error["requestId"], error["model"]) == ("timeout", "r-1", "m")
-    assert stranger.web.get("/api/ai/usage").get_json()["total"]["requests"] == 0
+    assert stranger.web.get("/api/ai/usage").get_json()["total"] == dict.fromkeys(tokens, 0)
     assert stranger.web.get("/api/ai/errors").get_json() == {"errors": [], "nextCursor": None}
+
+
+def test_administrators_see_sums_and_nobody_in_particular(
+    workspace: Settings, administrator: Member, owner: Member, stranger: Member
+) -> None:
+    for member, model in ((owner, "a"), (owner, "a"), (stranger, "a"), (stranger, "b")):
+        made = calls.reserve(str(member.user.id), "fix", "openai", model, estimate=50, request_id="r-1")
+        calls.settle(made, 30, 5)
+    answer = administrator.web.get("/api/admin/ai-usage")
+    found = answer.get_json()
+    assert (found["users"], found["total"]["requests"], found["total"]["input"]) == (2, 4, 120)
+    assert [(each["model"], each["requests"]) for each in found["models"]] == [("a", 3), ("b", 1)]
+    assert not any(str(member.user.id) in answer.text for member in (owner, stranger))
+    assert administrator.web.get("/api/ai/usage").get_json()["total"]["requests"] == 0
+    assert owner.web.get("/api/admin/ai-usage").status_code == 404
 
 
 @pytest.mark.parametrize("query", ["from=2026-02-30", "from=20260101", "from=x", "from=2026-01-02&to=2026-01-01"])

@@ -24,6 +24,7 @@ NO_LISTS = {
     "/api/notifications/preferences": "a setting, read and changed as one",
     "/api/ai/providers": "what is set up: each provider once",
     "/api/ai/usage": "figures of as many days as were asked for, in one piece for a chart",
+    "/api/admin/ai-usage": "the same for all users",
     "/api/admin/figures": "figures; the failed mails are its latest few",
 }
 BASE = "/api/workspace"

@@ -51,6 +51,7 @@ _BEYOND_SCHEMA = {
     "PATCH /api/ai/prompts/{prompt_id}": "variables have names",
     "PUT /api/ai/keys/{provider}": "some providers need a key, others an address",
     "GET /api/ai/usage": "days follow the calendar",
+    "GET /api/admin/ai-usage": "days follow the calendar",
     "GET /api/workspace/journal": "months follow the calendar",
     "GET /api/workspace/journal/{date}": "days follow the calendar",
     "PUT /api/workspace/journal/{date}": "days follow the calendar",

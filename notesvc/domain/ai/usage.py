@@ -14,8 +14,9 @@ _A_MILLION = 1_000_000
 _ROWS = """
 SELECT substr(at, 1, 10), provider, model, action, count(*), sum(input), sum(output),
     sum(CASE state WHEN 'reserved' THEN reserved ELSE 0 END)
-FROM ai_calls WHERE user_id = ? AND at >= ? AND at < ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+FROM ai_calls WHERE {whose} at >= ? AND at < ? GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
 """
+_USERS = "SELECT count(DISTINCT user_id) FROM ai_calls WHERE at >= ? AND at < ?"
 _ERRORS = """
 SELECT id, at, action, provider, model, cause, request_id FROM ai_calls
 WHERE user_id = ? AND cause IS NOT NULL AND at >= ? AND (at, id) < (?, ?) ORDER BY at DESC, id DESC LIMIT ?
@@ -61,22 +62,15 @@ def of_span(caller: Caller, first: str | None, last: str | None) -> Usage:
 
     Raises InvalidInput.
     """
-    today = date.fromisoformat(clock.now()[:10])
-    end = date.fromisoformat(last) if last else today
-    start = date.fromisoformat(first) if first else max(date.min, _before(end, _USUAL_DAYS - 1))
-    if not 0 <= (end - start).days < limits.AI_CALL_DAYS:
-        raise errors.InvalidInput("from", f"must be a day before `to`, and within {limits.AI_CALL_DAYS} days of it")
-    # Texts sort as the days do, and "~" comes after every time of the last one.
-    rows = database.execute(_ROWS, (caller.user_id, start.isoformat(), f"{end.isoformat()}~")).fetchall()
-    found = [(row[:4], _tokens(row)) for row in rows]
-    return Usage(
-        start.isoformat(),
-        end.isoformat(),
-        _sums(found, lambda key: key[0]),
-        _sums(found, lambda key: (key[1], key[2])),
-        _sums(found, lambda key: key[3]),
-        _sums(found, lambda key: "").get("", Tokens()),
-    )
+    span = _span(first, last)
+    return _usage(span, _ROWS.format(whose="user_id = ? AND"), (caller.user_id, *_bounds(span)))
+
+
+def of_everybody(first: str | None, last: str | None) -> tuple[Usage, int]:
+    """The sums of all users, for an administrator, and how many users they are of. Raises InvalidInput."""
+    span = _span(first, last)
+    users = database.execute(_USERS, _bounds(span)).fetchone()
+    return _usage(span, _ROWS.format(whose=""), _bounds(span)), int(users[0])
 
 
 def failures(caller: Caller, cursor: str | None, size: int) -> tuple[list[Any], str | None]:
@@ -93,6 +87,33 @@ def failures(caller: Caller, cursor: str | None, size: int) -> tuple[list[Any], 
 def budgets(caller: Caller, found: Usage) -> dict[tuple[str, str], calls.Budget]:
     """The budget of each model that was used."""
     return {key: calls.budget(caller.user_id, *key) for key in found.models}
+
+
+def _span(first: str | None, last: str | None) -> tuple[date, date]:
+    today = date.fromisoformat(clock.now()[:10])
+    end = date.fromisoformat(last) if last else today
+    start = date.fromisoformat(first) if first else max(date.min, _before(end, _USUAL_DAYS - 1))
+    if not 0 <= (end - start).days < limits.AI_CALL_DAYS:
+        raise errors.InvalidInput("from", f"must be a day before `to`, and within {limits.AI_CALL_DAYS} days of it")
+    return start, end
+
+
+def _bounds(span: tuple[date, date]) -> tuple[str, str]:
+    """What the times of the days lie between: texts sort as they do, and "~" comes after every one of the last."""
+    return span[0].isoformat(), f"{span[1].isoformat()}~"
+
+
+def _usage(span: tuple[date, date], statement: str, parameters: tuple[str, ...]) -> Usage:
+    found = [(row[:4], _tokens(row)) for row in database.execute(statement, parameters).fetchall()]
+    nothing = Tokens(cost=0.0 if policy.current().ai_prices else None)
+    return Usage(
+        span[0].isoformat(),
+        span[1].isoformat(),
+        _sums(found, lambda key: key[0]),
+        _sums(found, lambda key: (key[1], key[2])),
+        _sums(found, lambda key: key[3]),
+        _sums(found, lambda key: "").get("", nothing),
+    )
 
 
 def _before(day: date, days: int) -> date:

@@ -78,7 +78,7 @@ def test_a_span_is_bounded(workspace: Settings, caller: Caller, first: str, last
 
 
 def test_the_first_days_there_are_can_be_asked_for(workspace: Settings, caller: Caller) -> None:
-    assert usage.of_span(caller, None, "0001-01-02").total.requests == 0
+    assert usage.of_span(caller, None, "0001-01-02").total == (0, 0, 0, 0, None)
 
 
 def test_failures_are_told_page_by_page_and_for_so_many_days(

@@ -2012,6 +2012,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/ai-usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all users used of language models together, by day and model. */
+        get: operations["ai_administration_read_usage_of_everybody"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collaboration/auth": {
         parameters: {
             query?: never;
@@ -4694,6 +4711,32 @@ export interface components {
         };
         /** @description One event of the stream, as server-sent events have it: `id`, `event`, and `data` as JSON. */
         StreamEvent: components["schemas"]["WorkspaceEvent"] | components["schemas"]["NotificationEvent"];
+        /** @description What all users used of a model. */
+        SumOfModel: {
+            /** @description How many calls were made. */
+            requests: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            input: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            output: number;
+            /**
+             * Format: int64
+             * @description The estimate of calls that have not ended, or broke off unheard.
+             */
+            reserved: number;
+            /** @description By the administrator's prices; null where one is missing. */
+            cost: number | null;
+            /** @description The provider. */
+            provider: string;
+            /** @description The model. */
+            model: string;
+        };
         /** @description A page of the tags, by name. */
         TagList: {
             /** @description The tags on this page. */
@@ -4880,6 +4923,27 @@ export interface components {
             cost: number | null;
             /** @description The action. */
             action: string;
+        };
+        /** @description What all users used in a span of days: sums alone. */
+        UsageOfEverybody: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description How many users it is of. */
+            users: number;
+            /** @description The days on which something was used. */
+            days: components["schemas"]["DayOfUsage"][];
+            /** @description The models that were used. */
+            models: components["schemas"]["SumOfModel"][];
+            /** @description All together. */
+            total: components["schemas"]["TokensShape"];
         };
         /** @description What a model used. */
         UsageOfModel: {
@@ -22864,6 +22928,109 @@ export interface operations {
                 headers: {
                     /** @description How to prove who asks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_administration_read_usage_of_everybody: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); 30 days where absent. */
+                from?: string;
+                /** @description The last day (UTC); today where absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What all users used in a span of days: sums alone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOfEverybody"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
