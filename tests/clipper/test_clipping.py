@@ -196,6 +196,7 @@ def test_pages_of_every_script_and_policy_are_read(chromium: Chromium, site: Sit
         ("right-to-left", "سبعون درجة تكفي"),
         ("japanese", "沸かしたての湯を注ぎ"),
         ("forbidding", "Seventy degrees are enough"),
+        ("manual", "such as $P = \\frac{q}{t}$ for the power"),
     ):
         popup = acts.read_popup(chromium, f"{site.url}/{name}.html")
         assert said in popup.run("document.getElementById('text').value"), name

@@ -67,11 +67,56 @@ describe("an article", () => {
   });
 });
 
+describe.each(["article", "full"] as const)("a manual as %s", (mode) => {
+  const { markdown } = read("manual", mode);
+
+  it("keeps code without the numbers beside its lines, and its language", () => {
+    expect(markdown).toContain("```ruby\nkettle.heat_to(70)\nkettle.wait_for(:bell)\nkettle.pour\n```");
+    expect(markdown).toContain("```go\nfunc main() {\n    kettle.Heat(70)\n}\n```");
+  });
+
+  it("keeps tables whose cells reach further", () => {
+    const rows = markdown.match(/^\|.*\|$/gm)?.map((row) => row.replace(/\s+/g, ""));
+    expect(rows).toEqual(["|Leaf|Degrees||", "|---|---|---|", "||Least|Most|", "|Green|60|70|", "||65|75|"]);
+  });
+
+  it("keeps formulas of each kind once", () => {
+    expect(markdown).toContain("written as $T = e^{-kt}$ in a line");
+    expect(markdown).toMatch(/\$\$\s*V = \\pi r\^2 h\s*\$\$/);
+    expect(markdown).toContain("such as $q = m c \\Delta T$ for the heat");
+    expect(markdown).toContain("such as $P = \\frac{q}{t}$ for the power");
+  });
+
+  it("keeps pictures that come late, in their best size", () => {
+    const pictures = markdown.match(/!\[[^\]]*\]\([^)]*\)/g)?.map((each) => each.replace(/\(.*\//, "("));
+    expect(pictures).toEqual([
+      "![The lid](11.png)",
+      "![The handle](13.png)",
+      "![The spout](14.png)",
+      "![The foot](16.png)",
+    ]);
+  });
+
+  it("keeps footnotes", () => {
+    expect(markdown).toContain("was drawn[^1] before it was built, and the first one leaked[^2]");
+    expect(markdown).toContain("[^2]: At the seam of the spout.");
+  });
+});
+
 describe("the full page", () => {
   it("has all that the page shows, and no scripts", () => {
     const { markdown } = read("article", "full");
     expect(markdown).toContain("Coffee for beginners");
     expect(markdown).not.toContain("schema.org");
+  });
+});
+
+describe("reading", () => {
+  it("changes nothing on the page", () => {
+    const page = pageOf(readFileSync(`${PAGES}/manual.html`, "utf-8"));
+    const before = page.documentElement.outerHTML;
+    for (const mode of ["article", "full"] as const) readPage(page, mode);
+    expect(page.documentElement.outerHTML).toBe(before);
   });
 });
 

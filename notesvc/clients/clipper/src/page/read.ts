@@ -1,6 +1,8 @@
 import { Readability } from "@mozilla/readability";
 import Defuddle, { createMarkdownContent } from "defuddle/full";
-import { dropHidden, makeAbsolute } from "./tidy.ts";
+import { nameLanguages } from "./code.ts";
+import { fillSpans } from "./tables.ts";
+import { copyOf, dropHidden, makeAbsolute } from "./tidy.ts";
 import { countWords } from "./words.ts";
 
 export type ReadMode = "article" | "selection" | "full";
@@ -23,20 +25,36 @@ export interface PageText {
   isPicture: boolean;
 }
 
+/** Everything stays, but code, formulas, footnotes and pictures get one form. */
+const AS_IT_IS = {
+  contentSelector: "#kept",
+  useAsync: false,
+  removeExactSelectors: false,
+  removePartialSelectors: false,
+  removeHiddenElements: false,
+  removeLowScoring: false,
+  removeContentPatterns: false,
+  includeReplies: true,
+};
+
 /** Readability is believed where Defuddle keeps less than this of what it keeps. */
 const GUARD = 0.8;
 
 /** Read the page; nothing on it changes, and nothing is fetched. */
 export function readPage(page: Document, mode: ReadMode): PageText {
-  const found = new Defuddle(page, { url: page.URL, useAsync: false, includeReplies: "extractors" }).parse();
+  const found = new Defuddle(copyOf(page), {
+    url: page.URL,
+    useAsync: false,
+    includeReplies: "extractors",
+  }).parse();
   const selection = selectedHtml(page);
   const html = {
     article: () => articleHtml(page, found.content),
-    selection: () => selection,
-    full: () => fullHtml(page),
+    selection: () => inOneForm(selection, page),
+    full: () => inOneForm(fullHtml(page), page),
   };
   const chosen = html[mode]();
-  const markdown = toMarkdown(chosen, page.URL);
+  const markdown = toMarkdown(chosen, page);
   return {
     title: (found.title || page.title || page.URL).trim(),
     url: canonical(page),
@@ -60,6 +78,14 @@ function articleHtml(page: Document, defuddled: string): string {
   const guard = readability(page);
   if (guard !== undefined && kept < GUARD * countWords(textOf(guard))) return guard;
   return kept > 0 || defuddled.includes("<img") ? defuddled : fullHtml(page);
+}
+
+/** The same with code, formulas and footnotes as they are written here; as it was, where that lost something. */
+function inOneForm(html: string, page: Document): string {
+  if (html === "") return "";
+  const apart = new DOMParser().parseFromString(`<div id="kept">${html}</div>`, "text/html");
+  const { content } = new Defuddle(apart, { ...AS_IT_IS, url: page.URL }).parse();
+  return countWords(textOf(content)) < GUARD * countWords(textOf(html)) ? html : content;
 }
 
 function readability(page: Document): string | undefined {
@@ -90,8 +116,12 @@ function selectedHtml(page: Document): string {
   return around.innerHTML;
 }
 
-function toMarkdown(html: string, url: string): string {
-  return html === "" ? "" : createMarkdownContent(html, url).trim();
+function toMarkdown(html: string, page: Document): string {
+  if (html === "") return "";
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  fillSpans(body);
+  nameLanguages(body, page);
+  return createMarkdownContent(body.innerHTML, page.URL).trim();
 }
 
 function textOf(html: string): string {

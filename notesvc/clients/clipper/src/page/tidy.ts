@@ -1,12 +1,31 @@
 const NO_TEXT =
   "script,style,noscript,template,iframe,object,embed,button,input,select,textarea,svg,dialog:not([open])";
 
+const UNSEEN_ANYWAY =
+  "head,script,style,noscript,template,math,math *,source,track,param,area,datalist,dialog,option,details *";
+
+/** The page again, for readers that change what they read. What is hidden by the page's styles says so itself. */
+export function copyOf(page: Document): Document {
+  const copy = page.cloneNode(true) as Document;
+  if (!page.body) return copy;
+  const copies = [...copy.body.querySelectorAll<HTMLElement>("*")];
+  for (const [place, original] of [...page.body.querySelectorAll("*")].entries()) {
+    const isTop = original.parentElement === page.body || !isInvisible(original.parentElement ?? original);
+    if (isTop && isInvisible(original) && !original.matches(UNSEEN_ANYWAY))
+      copies[place]?.style?.setProperty("display", "none");
+  }
+  return copy;
+}
+
 /** Take out of the copy what nobody sees on the page. Both trees are the same but for that. */
 export function dropHidden(shown: Element, copy: Element): void {
   const originals = [...shown.querySelectorAll("*")];
   const copies = [...copy.querySelectorAll("*")];
   for (const [place, original] of originals.entries()) {
     const isHidden = original.hasAttribute("hidden") || isInvisible(original);
+    // What a formula was written as is never shown.
+    if (original.closest("math")) continue;
+    if (original.matches("noscript") && /<img/i.test(original.innerHTML)) continue;
     if (isHidden || original.matches(NO_TEXT)) copies[place]?.remove();
   }
 }
