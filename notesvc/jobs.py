@@ -15,7 +15,8 @@ from notesvc.config import Settings
 from notesvc.domain import attachments_folder, events, notifications, stored_files, trash
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.ai import calls as ai_calls
-from notesvc.domain.ai import policy
+from notesvc.domain.ai import policy, vector_job
+from notesvc.domain.ai import vectors as ai_vectors
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.domain.links import former_texts
@@ -27,6 +28,7 @@ from notesvc.web import request_log
 _STEP_SECONDS = 1.0
 _BALLAST_SECONDS = 60.0
 _TELLING_SECONDS = 300.0
+_EMBEDDING_SECONDS = 5.0
 _AGAIN_SECONDS = 60.0
 _HOUR = 3_600.0
 _DAY = 24 * _HOUR
@@ -54,6 +56,7 @@ JOBS = (
     Job("sweep_shares", _HOUR, shares.sweep),
     Job("expiring_shares", _HOUR, share_views.remind_of_expiry),
     Job("sweep_ai_calls", _HOUR, ai_calls.sweep),
+    Job("sweep_ai_vectors", _HOUR, ai_vectors.sweep),
     Job("refresh_statistics", _HOUR, database.refresh_statistics),
     Job("keep_ballast", _BALLAST_SECONDS, ballast.keep),
 )
@@ -83,6 +86,8 @@ def run(settings: Settings) -> None:
     # Its own thread: a slow mail server holds up no import.
     sender = threading.Thread(target=send_mails, args=(settings, stop), name="mails", daemon=True)
     sender.start()
+    embedder = threading.Thread(target=embed_notes, args=(stop,), name="vectors", daemon=True)
+    embedder.start()
     while not stop.is_set():
         run_due(time.monotonic(), jobs)
         is_busy = import_some(settings, stop.is_set) | freeze_some(settings)
@@ -96,6 +101,21 @@ def send_mails(settings: Settings, stop: threading.Event) -> None:
     sending = Job("mails", 0.0, functools.partial(mail_sender.send_due, settings))
     while not stop.wait(_STEP_SECONDS):
         run_due(time.monotonic(), (sending,))
+    database.disconnect()
+
+
+def embed_notes(stop: threading.Event) -> None:
+    """Keep the vectors of notes up to date, until asked to stop."""
+    embedder = vector_job.Embedder()
+    is_busy = False
+    while not stop.wait(0 if is_busy else _EMBEDDING_SECONDS):
+        is_busy = False
+        try:
+            with database.connection():
+                is_busy = embedder.work_some(stop.is_set)
+        except Exception:
+            log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "vectors"}})
+            stop.wait(_AGAIN_SECONDS)
     database.disconnect()
 
 

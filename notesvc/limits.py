@@ -265,6 +265,15 @@ AI_KEY = 500
 AI_ERROR_DAYS = 90
 AI_CALL_DAYS = 400
 AI_TESTS_PER_USER = "20 per minute"
+# Vectors of notes: seconds without a change before one is made, passages of a note and texts of a request at most,
+# seconds for a request of the job and for that of a question, pauses after a failure.
+AI_VECTOR_QUIET_SECONDS = 120
+AI_VECTOR_PASSAGES = 24
+AI_VECTOR_BATCH = 32
+AI_VECTOR_SECONDS = 120.0
+AI_QUESTION_SECONDS = 5.0
+AI_VECTOR_PAUSE = 30
+AI_VECTOR_PAUSE_MOST = 3_600
 
 # Rooms: tokens and rights in seconds, sizes in bytes, what one connection, user and room may have.
 ROOM_TOKEN_SECONDS = 300

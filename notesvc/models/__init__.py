@@ -7,7 +7,7 @@ from notesvc.models.accounts.registration import Invite, SignUp
 from notesvc.models.accounts.second_factor import RecoveryCode, SecondFactor
 from notesvc.models.accounts.sessions import KnownBrowser, Session
 from notesvc.models.accounts.users import FormerHandle, User
-from notesvc.models.ai import AiCall, AiKey, AiPrompt
+from notesvc.models.ai import AiCall, AiKey, AiPrompt, AiVector
 from notesvc.models.attachments import Attachment, NoteAttachment, OrphanedFile
 from notesvc.models.audit import AuditEntry
 from notesvc.models.folders import Folder
@@ -84,6 +84,7 @@ ALL = (
     AiKey,
     AiPrompt,
     AiCall,
+    AiVector,
 )
 
 __all__ = [
@@ -91,6 +92,7 @@ __all__ = [
     "AiCall",
     "AiKey",
     "AiPrompt",
+    "AiVector",
     "Attachment",
     "AuditEntry",
     "Capture",

@@ -5,6 +5,7 @@ from peewee import BigIntegerField, CompositeKey, TextField
 
 from notesvc.models.accounts.users import User
 from notesvc.models.base import Table
+from notesvc.models.notes import Note
 
 
 class AiKey(Table):
@@ -62,3 +63,17 @@ class AiCall(Table):
 
     class Meta:
         table_name = "ai_calls"
+
+
+class AiVector(Table):
+    """What a note is about, as its user's embeddings server sees it: 32-bit numbers of the length 1, or none where the
+    server takes none of its texts. `made_by` is the model and its address, `revision` that of the note."""
+
+    note_id: str
+    note = peewee.ForeignKeyField(Note, field=Note.id, primary_key=True, backref="+", on_delete="CASCADE")
+    made_by = TextField()
+    revision = BigIntegerField()
+    vector = peewee.BlobField()
+
+    class Meta:
+        table_name = "ai_vectors"

@@ -1,12 +1,13 @@
 """The passages of a user's notes that a question is answered from."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from notesvc import database, errors, limits
+from notesvc.ai.causes import ProviderError
 from notesvc.domain import note_bodies
-from notesvc.domain.ai import candidates, passages, questions
+from notesvc.domain.ai import candidates, passages, questions, vectors
 from notesvc.domain.ai.candidates import Candidates
 from notesvc.domain.ai.passages import Passage, Piece
 from notesvc.domain.ai.relevance import Relevance
@@ -14,6 +15,7 @@ from notesvc.domain.search import index, order
 from notesvc.text import fold
 
 _TITLE_COUNTS = 2
+_FUSED = 10
 
 
 class _ScoredPiece(NamedTuple):
@@ -30,7 +32,10 @@ def find(user_id: str, question: str, note_id: str | None = None) -> list[Passag
 
     They come from the best notes, the best first, and in each in the order of its text; all together they have at most
     `limits.ASK_CHARACTERS`. With `note_id` only that note is looked at. Empty where nothing is found. The same on every
-    database, whoever else writes there. Raises Busy when it takes too long, or for a damaged note.
+    database, whoever else writes there. Where the user has vectors made, what the words find is put in order by them
+    too: the question goes to their server, so this is not for within a transaction or an event loop.
+
+    Raises Busy when it takes too long, or for a damaged note.
     """
     wanted = questions.read(question[: limits.ASK_QUESTION])
     if not wanted:
@@ -38,14 +43,15 @@ def find(user_id: str, question: str, note_id: str | None = None) -> list[Passag
     try:
         with database.time_limit(limits.SEARCH_MILLISECONDS):
             found = candidates.choose(user_id, wanted, limits.ASK_CANDIDATES, note_id)
-            best = _best_notes(found)
+            ranked = _rank(found)
     except TimeoutError as error:
         raise errors.Busy("Looking through the notes took too long. Ask a shorter question.") from error
+    best = _fuse(ranked, _likeness(user_id, question, ranked))[: limits.ASK_NOTES]
     return _number_passages(user_id, best, found.relevance)
 
 
-def _best_notes(found: Candidates) -> list[str]:
-    """The ids of the notes whose texts fit best."""
+def _rank(found: Candidates) -> list[str]:
+    """The ids of the notes, those first whose texts fit best."""
     condition, parameters = order.among(found.numbers)
     rows = database.execute(
         f"SELECT n.id, n.number, s.title, s.names, substr(s.body, 1, {limits.ASK_TEXT}) "
@@ -53,7 +59,25 @@ def _best_notes(found: Candidates) -> list[str]:
         parameters,
     ).fetchall()
     ranked = sorted(zip(_scores(rows, found.relevance), rows, strict=True), key=lambda each: (-each[0], -each[1][1]))
-    return [str(row[0]) for _, row in ranked[: limits.ASK_NOTES]]
+    return [str(row[0]) for _, row in ranked]
+
+
+def _likeness(user_id: str, question: str, note_ids: Sequence[str]) -> dict[str, float]:
+    """By meaning, where the user has vectors made. Words alone do while their server does not answer."""
+    if len(note_ids) < 2:
+        return {}
+    try:
+        return vectors.likeness(user_id, question, note_ids)
+    except (ProviderError, errors.OverBudget):
+        return {}
+
+
+def _fuse(ranked: Sequence[str], likeness: Mapping[str, float]) -> list[str]:
+    """Both orders in one, by reciprocal ranks; a note without a vector has its place among the words alone."""
+    score = {note_id: 1 / (_FUSED + place) for place, note_id in enumerate(ranked)}
+    for place, note_id in enumerate(sorted(likeness, key=lambda note_id: (-likeness[note_id], note_id))):
+        score[note_id] += 1 / (_FUSED + place)
+    return sorted(ranked, key=lambda note_id: -score[note_id])
 
 
 def _scores(rows: Sequence[Any], relevance: Relevance) -> list[float]:
