@@ -12,7 +12,7 @@ from notesvc.text.markdown import prescreen
 
 _CODE = re.compile(
     r"""(?msx)
-    ^ [ ]{0,3} (`{3,}|~{3,}) [^\n]* \n .*? (?: ^ [ ]{0,3} \1 [`~]* [ \t]* $ | \Z )
+    ^ [ ]{0,3} (`{3,}|~{3,}) [^\n`]* \n .*? (?: ^ [ ]{0,3} \1 [`~]* [ \t]* $ | \Z )
     | (`+)(?!`) [^\n]*? (?<!`)\2(?!`)
     """
 )
@@ -28,8 +28,9 @@ _ENDS = ".,;:!?)*_"
 def harmless(answer: str, source: str) -> str:
     """The answer without pictures, links, addresses and HTML that the source does not have; code stays as it is."""
     with_code = _outside_code(answer, lambda text: _clean(text, source))
-    # What looks like code to an expression may be none to the parser: then nothing is taken for code.
-    tries = (with_code, _clean(answer, source))
+    # What looks like code to an expression may be none to the parser: where that is open, nothing is taken for code.
+    is_open = re.search("`|~~~", _CODE.sub("", answer)) is not None
+    tries = (_clean(answer, source),) if is_open else (with_code, _clean(answer, source))
     return next((text for text in tries if _is_harmless(text, source)), _as_code(answer))
 
 
@@ -57,7 +58,7 @@ def _clean(text: str, source: str) -> str:
 
 
 def _as_text(address: str) -> str:
-    return re.sub(r"[:.]", r"\\\g<0>", address, count=1)
+    return re.sub(r":(?=//|[^/]*$)|^www(?=\.)", lambda found: "\\:" if found[0] == ":" else "www\\", address)
 
 
 def _is_known(address: str, source: str) -> bool:
