@@ -6,8 +6,11 @@ supervisor holds both, so what is on its way waits there while either is started
 
 import contextlib
 import errno
+import os
 import socket
+import tempfile
 from collections.abc import Iterator
+from typing import IO
 
 _WAIT_SECONDS = 5.0
 _MESSAGE = 65_536
@@ -39,9 +42,18 @@ def is_open() -> bool:
     return bool(_ends)
 
 
-def send(connection: socket.socket, message: bytes) -> None:
-    """Give the connection away with a message of at most 64 KiB. Raises OSError when nobody takes it in time."""
-    socket.send_fds(_ends[0], [message], [connection.fileno()])
+def send(connection: socket.socket, message: bytes, attachment: bytes = b"") -> None:
+    """Give the connection away with a message of at most 64 KiB, and what is longer or secret as an attachment, which
+    touches no disk. Raises OSError when nobody takes it in time."""
+    with _file_in_memory() as file:
+        file.write(attachment)
+        file.flush()
+        socket.send_fds(_ends[0], [message], [connection.fileno(), file.fileno()])
+
+
+def _file_in_memory() -> IO[bytes]:
+    has_memory = hasattr(os, "memfd_create")
+    return os.fdopen(os.memfd_create("attachment"), "w+b") if has_memory else tempfile.TemporaryFile()
 
 
 def receiver() -> socket.socket:
@@ -49,12 +61,15 @@ def receiver() -> socket.socket:
     return _ends[1]
 
 
-def arrivals() -> Iterator[tuple[socket.socket, bytes]]:
-    """The connections that wait to be taken, each with its message."""
+def arrivals() -> Iterator[tuple[socket.socket, bytes, bytes]]:
+    """The connections that wait to be taken, each with its message and its attachment."""
     while True:
         try:
-            message, descriptors, _, _ = socket.recv_fds(_ends[1], _MESSAGE, 1)
+            message, descriptors, _, _ = socket.recv_fds(_ends[1], _MESSAGE, 2)
         except BlockingIOError:
             return
-        for descriptor in descriptors:
-            yield socket.socket(fileno=descriptor), message
+        connection, attachment = descriptors
+        with os.fdopen(attachment, "rb") as file:
+            file.seek(0)
+            content = file.read()
+        yield socket.socket(fileno=connection), message, content

@@ -14,6 +14,7 @@ import orjson
 
 from notesvc import hand_over, limits
 from notesvc.streams import reading
+from notesvc.streams.answers import AnswerHandoff, Answers
 from notesvc.streams.stream import Stream, StreamHandoff
 from notesvc.web import event_frames
 
@@ -29,15 +30,19 @@ class Hub:
         self._streams: dict[str, set[Stream]] = defaultdict(set)
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reading")
+        self._answers = Answers()
 
     def take(self) -> None:
         """Take the connections that were handed over."""
-        for connection, message in hand_over.arrivals():
-            task = asyncio.get_running_loop().create_task(
-                self._admit(connection, StreamHandoff(**orjson.loads(message)))
-            )
+        for connection, message, attachment in hand_over.arrivals():
+            facts = orjson.loads(message)
+            if attachment:
+                serving = self._answers.serve(connection, AnswerHandoff(**facts), attachment)
+            else:
+                serving = self._admit(connection, StreamHandoff(**facts))
+            task = asyncio.get_running_loop().create_task(serving)
             self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(self._forget_task)
 
     async def send_events(self) -> None:
         """Whenever something was written, send each stream what is new for it; until cancelled."""
@@ -69,6 +74,7 @@ class Hub:
         """End all streams; their clients come back, not all at one moment."""
         for stream in self._all():
             stream.end()
+        self._answers.close()
         self._reader.shutdown(wait=False, cancel_futures=True)
 
     async def _admit(self, connection: socket.socket, handoff: StreamHandoff) -> None:
@@ -124,10 +130,12 @@ class Hub:
             self.woken.set()
 
     async def _end_signed_out(self) -> None:
-        if self.is_empty:
-            return
         present = self._all()
-        living = await self.ask(reading.living, list({stream.handoff.session for stream in present}))
+        sessions = {stream.handoff.session for stream in present} | self._answers.sessions
+        if not sessions:
+            return
+        living = await self.ask(reading.living, list(sessions))
+        self._answers.end_but(living)
         for stream in present:
             if stream.handoff.session not in living:
                 stream.end()
@@ -140,6 +148,11 @@ class Hub:
             log.warning("stream", extra={"fields": {"event": "stream_trouble", "error": str(error)[:200]}})
             await asyncio.sleep(_TICK_SECONDS)
             self.woken.set()
+
+    def _forget_task(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("stream", exc_info=task.exception(), extra={"fields": {"event": "answer_failed"}})
 
     def _beat(self, now: float) -> None:
         for stream in self._all():

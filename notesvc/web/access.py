@@ -28,6 +28,8 @@ class Access:
     step_up: bool = False
     # Programs of any origin: no cookie is looked at, so that no page can do anything in somebody's name.
     anywhere: bool = False
+    # With cookies: whoever has no session is let in as well, and the view is told so by None in the caller's place.
+    guests: bool = False
 
     @property
     def is_public(self) -> bool:
@@ -40,6 +42,7 @@ _TWO_CREDENTIALS = re.compile(r",\s*[A-Za-z]+\s")
 PUBLIC = Access()
 ANYWHERE = Access(anywhere=True)
 SESSION = Access(cookies=True)
+SESSION_OR_NOBODY = Access(cookies=True, guests=True)
 STEPPED_UP = Access(cookies=True, step_up=True)
 ADMINISTRATOR = Access(cookies=True, admin=True)
 STEPPED_UP_ADMINISTRATOR = Access(cookies=True, admin=True, step_up=True)
@@ -118,11 +121,12 @@ def _admit(access: Access, settings: Settings) -> None:
         return
     if access.operation is not None and origins.is_foreign(settings):
         raise errors.NotAuthenticated("Sign in, or send a key.")
-    if not flask_login.current_user.is_authenticated:
+    is_signed_in = flask_login.current_user.is_authenticated
+    if not is_signed_in and not access.guests:
         raise errors.NotAuthenticated("Sign in first.")
     if request.method not in ("GET", "HEAD"):
         origins.refuse_foreign(settings)
-    g.caller = flask_login.current_user.caller
+    g.caller = flask_login.current_user.caller if is_signed_in else None
     if access.admin and not g.caller.is_admin:
         # For all others there is no administration.
         raise errors.NotFound

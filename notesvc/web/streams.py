@@ -1,23 +1,20 @@
 """The stream of a user's events: opened here, served by a process of its own (docs/decisions/0015)."""
 
-import socket
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from email.utils import formatdate
 from typing import Any
 
-import orjson
-from flask import Response, request
+from flask import request
 from pydantic import Field
 
-from notesvc import database, errors, hand_over, limits
+from notesvc import database, errors, limits
 from notesvc.domain import events
 from notesvc.domain.accounts import sessions
 from notesvc.domain.caller import Caller
 from notesvc.web import errors as refusals
-from notesvc.web import event_frames, forms
+from notesvc.web import event_frames, event_streams, forms
 from notesvc.web.access import SESSION
 from notesvc.web.area import Area, Media
 from notesvc.web.export_shapes import StreamEvent
@@ -25,7 +22,6 @@ from notesvc.web.export_shapes import StreamEvent
 area = Area("streams", "/api/notifications")
 
 _EVENTS = Media(("text/event-stream",), (), StreamEvent, "A stream of such events; a comment every 15 seconds.")
-_PER_HOP = ("connection", "content-length", "transfer-encoding")
 _LONGEST_NUMBER = 15
 _RETRY_MS = 2_000
 _STEP_SECONDS = 0.5
@@ -55,11 +51,11 @@ class StreamQuery(forms.Query):
 def stream(caller: Caller, query: StreamQuery) -> Any:
     """What happens, as server-sent events; resumed by Last-Event-ID, at most six at a time."""
     last = _last_event_id(query.last_event_id)
-    answer = Response(mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    connection = request.environ.get("gunicorn.socket")
-    if hand_over.is_open() and connection is not None:
+    answer = event_streams.answer()
+    connection = event_streams.open_connection()
+    if connection is not None:
         refused = refusals.answer_refusal(_too_many())
-        answer.response = _handed_over(connection, _facts(caller, last), answer, refused)
+        answer.response = event_streams.hand_over(connection, _facts(caller, last), answer, refused)
     else:
         _take_a_place(caller)
         answer.response = _slowly(caller, last)
@@ -68,34 +64,6 @@ def stream(caller: Caller, query: StreamQuery) -> Any:
 
 def _facts(caller: Caller, last: int | None) -> dict[str, Any]:
     return {"user": caller.user_id, "session": caller.session_hash, "last": last}
-
-
-def _handed_over(
-    connection: socket.socket, facts: dict[str, Any], answer: Response, refused: Response
-) -> Iterator[bytes]:
-    """What the server iterates over, once all headers of the answer are known: it gives the connection away."""
-    refused.headers.extend({name: value for name, value in answer.headers if name not in refused.headers})
-    texts = {"head": _head(answer, None).decode("latin-1"), "refusal": _whole(refused).decode("latin-1")}
-    try:
-        hand_over.send(connection, orjson.dumps(facts | texts))
-    except OSError:
-        busy = refusals.answer_refusal(errors.Busy("The stream cannot be opened now."))
-        connection.sendall(_whole(busy))
-    raise hand_over.HandedOver
-    yield b""
-
-
-def _whole(answer: Response) -> bytes:
-    body: bytes = answer.get_data()
-    return _head(answer, len(body)) + body
-
-
-def _head(answer: Response, length: int | None) -> bytes:
-    """Without a length, the answer goes on until the connection ends (RFC 9112, section 6.3)."""
-    lines = [f"HTTP/1.1 {answer.status}", f"Date: {formatdate(usegmt=True)}", "Connection: close"]
-    lines += [f"{name}: {value}" for name, value in answer.headers if name.lower() not in _PER_HOP]
-    lines += [] if length is None else [f"Content-Length: {length}"]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
 def _last_event_id(asked: str) -> int | None:

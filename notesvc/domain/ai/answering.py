@@ -1,0 +1,81 @@
+"""Fetching an answer and telling of it as server-sent events. Nothing is written: the answer is a proposal."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import orjson
+
+from notesvc.ai import client
+from notesvc.ai.causes import ProviderError
+from notesvc.ai.endpoint import Finish, Text, Usage
+from notesvc.domain.ai import proposals
+from notesvc.domain.ai.actions import ACTIONS
+from notesvc.domain.ai.job import Job, Part, tokens
+
+BEAT = b":\n\n"
+
+
+class Answering:
+    """One answer: `frames` tells of it; however it ended, `input`, `output` and `cause` say then what it took."""
+
+    def __init__(self, job: Job) -> None:
+        self.input = 0
+        self.output = 0
+        self.cause: str | None = None
+        self._job = job
+        self._is_cut = False
+
+    async def frames(self) -> AsyncIterator[bytes]:
+        """The events as they go to the client. Closing it ends the call at the provider."""
+        answers: list[str] = []
+        try:
+            for part in self._job.parts:
+                answers.append(part.kept)
+                if part.kept:
+                    yield frame("delta", {"text": part.kept})
+                if part.user:
+                    async for piece in self._asked(part):
+                        answers[-1] += piece
+                        yield frame("delta", {"text": piece})
+            yield frame("usage", {"input": self.input, "output": self.output, "model": self._job.model})
+            async for ending in self._ending(answers):
+                yield ending
+        except ProviderError as error:
+            self.cause = error.cause
+            wait = {} if error.retry_after is None else {"retryAfter": error.retry_after}
+            yield frame("error", {"cause": error.cause, "detail": error.detail, **wait})
+
+    async def _asked(self, part: Part) -> AsyncIterator[str]:
+        # Providers count at the end, and a call may not come to its end: until then it is counted by its letters.
+        before = self.input, self.output
+        self.input += tokens(part.system) + tokens(part.user)
+        letters = 0
+        question = part.question(self._job.model)
+        async for piece in client.answer(self._job.endpoint, question):
+            if isinstance(piece, Text):
+                letters += tokens(piece.text)
+                self.output = max(self.output, before[1] + letters)
+                yield piece.text
+            elif isinstance(piece, Usage):
+                self.input = self.input if piece.input is None else before[0] + piece.input
+                self.output = self.output if piece.output is None else before[1] + piece.output
+            elif isinstance(piece, Finish):
+                self._is_cut = self._is_cut or piece.is_cut
+        if not letters and not ACTIONS[self._job.action].may_be_empty:
+            raise ProviderError("truncated" if self._is_cut else "garbled")
+
+    async def _ending(self, answers: list[str]) -> AsyncIterator[bytes]:
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(None, proposals.propose, self._job, answers)
+        warnings = [*found.warnings, *([{"kind": "cut", "lost": []}] if self._is_cut else [])]
+        if self._job.action == "ask":
+            yield frame("sources", found.sources)
+        head = orjson.dumps({"content": found.content, "warnings": warnings})
+        # The blocks are JSON already.
+        yield b'event: done\ndata: {"blocks":' + found.blocks + b"," + head[1:] + b"\n\n"
+
+
+def frame(name: str, data: Any) -> bytes:
+    """An event on the wire; JSON has no line ends of its own."""
+    return b"event: " + name.encode() + b"\ndata: " + orjson.dumps(data) + b"\n\n"
