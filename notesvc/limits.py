@@ -275,6 +275,19 @@ AI_QUESTION_SECONDS = 5.0
 AI_VECTOR_PAUSE = 30
 AI_VECTOR_PAUSE_MOST = 3_600
 
+# What a model is asked: the longest text, calls a minute, answers at once of a user, and of all where threads serve
+# them; and all of this for who has no session.
+AI_CHARACTERS = 200_000
+AI_CALLS_PER_USER = "60 per minute"
+AI_AT_ONCE = 4
+AI_BY_THREADS = 8
+AI_SECONDS = 900
+AI_GUEST_CHARACTERS = 20_000
+AI_GUEST_TOKENS = 1_000
+AI_GUEST_CALLS = "10 per minute"
+AI_GUEST_AT_ONCE = 2
+AI_GUEST_SECONDS = 120
+
 # Rooms: tokens and rights in seconds, sizes in bytes, what one connection, user and room may have.
 ROOM_TOKEN_SECONDS = 300
 ROOM_HELLO_SECONDS = 5

@@ -3,6 +3,7 @@
 from notesvc.web import (
     accounts,
     addresses,
+    ai,
     ai_prompts,
     ai_settings,
     ai_usage,
@@ -75,6 +76,7 @@ AREAS = (
     versions.area,
     search.area,
     links.area,
+    ai.area,
     ai_settings.area,
     ai_prompts.area,
     ai_usage.area,

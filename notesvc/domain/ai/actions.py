@@ -86,18 +86,19 @@ _CONTEXT_STEP = 2_048
 
 
 def parts(
-    action: str, text: str, instruction: str, listed: Sequence[str] = (), most_tokens: int = _MOST_TOKENS
+    action: str, text: str, instruction: str, listed: Sequence[str] = (), most_tokens: int | None = None
 ) -> list[Part]:
     """What is asked, in order; of an action that rewrites also what keeps its bytes in between.
 
-    `listed` are the tags in use, the titles, or the passages of notes that the action chooses from.
+    `listed` are the tags in use, the titles, or the passages of notes that the action chooses from. With `most_tokens`
+    the whole text is one question, and its answer has no more.
     """
     known = ACTIONS[action]
-    if not known.rewrites:
-        return [_part(known, _message(text, instruction, listed), text, most_tokens)]
+    if not known.rewrites or most_tokens is not None:
+        return [_part(known, _message(text, instruction, listed), text, most_tokens or _MOST_TOKENS)]
     runs = prose.runs(text)
     return [
-        _part(known, _message(run.text, instruction, ()), run.text, most_tokens)
+        _part(known, _message(run.text, instruction, ()), run.text, _MOST_TOKENS)
         if run.is_prose
         else Part(kept=run.text)
         for run in runs

@@ -1,7 +1,7 @@
 """Fetching an answer and telling of it as server-sent events. Nothing is written: the answer is a proposal."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 import orjson
@@ -25,10 +25,12 @@ class Answering:
         self.cause: str | None = None
         self._job = job
         self._is_cut = False
+        self._last = 0.0
 
-    async def frames(self) -> AsyncIterator[bytes]:
+    async def frames(self) -> AsyncGenerator[bytes, None]:
         """The events as they go to the client. Closing it ends the call at the provider."""
         answers: list[str] = []
+        self._last = asyncio.get_running_loop().time() + self._job.seconds
         try:
             for part in self._job.parts:
                 answers.append(part.kept)
@@ -53,6 +55,8 @@ class Answering:
         letters = 0
         question = part.question(self._job.model)
         async for piece in client.answer(self._job.endpoint, question):
+            if asyncio.get_running_loop().time() > self._last:
+                raise ProviderError("timeout")
             if isinstance(piece, Text):
                 letters += tokens(piece.text)
                 self.output = max(self.output, before[1] + letters)

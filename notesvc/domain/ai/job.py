@@ -36,6 +36,7 @@ class Job(BaseModel):
     compares: bool = False
     vocabulary: list[str] = []
     passages: list[Passage] = []
+    seconds: int
     call_id: str | None = None
 
     @property
