@@ -1,11 +1,10 @@
 """Asking a language model: all that can be refused is refused here, and the answer is fetched elsewhere."""
 
 import asyncio
-import contextlib
 import threading
 from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from flask import Response, g
 from pydantic import Field
@@ -36,51 +35,62 @@ _slow = threading.BoundedSemaphore(limits.AI_BY_THREADS)
 
 
 class Warning(Shape):
-    """Something that the proposal has no more, by kind; `cut`: the answer ended at its limit; `not_found` and
-    `uncited`: the notes do not say it."""
+    """Something to know before a proposal is accepted."""
 
-    kind: str
-    lost: list[str]
+    kind: str = Field(
+        description="What the text has and the proposal has no more, such as `link`, `tag` or `code`; `cut`: the answer "
+        "ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it."
+    )
+    lost: list[str] = Field(description="What is lost, or the sentences that no note says.")
 
 
 class Source(Shape):
-    """A passage that an answer cites; the quote stands in the note."""
+    """A passage that an answer cites."""
 
-    n: int
-    note_id: str
-    heading: str | None
-    quote: str
+    n: int = Field(description="The number that the answer cites it by.")
+    note_id: str = Field(description="The note that it stands in.")
+    heading: str | None = Field(description="The heading above it.")
+    quote: str = Field(description="The words, as they stand in the note.")
 
 
 class AnswerEvent(Shape):
-    """The data of an event: `text` of `delta`; `input, output, model` of `usage`; `sources` is a list of sources;
-    `content, blocks, warnings` of `done`; `cause, detail, retryAfter` of `error`."""
+    """The data of an event; each kind of event has some of these."""
 
-    text: str = ""
-    input: int = 0
-    output: int = 0
-    model: str = ""
-    content: str = ""
-    blocks: RichContent = []
-    warnings: list[Warning] = []
-    sources: list[Source] = []
-    cause: str = ""
-    detail: str = ""
-    retry_after: int | None = None
+    text: str = Field("", description="`delta`: more of the answer.")
+    input: int = Field(0, description="`usage`: the tokens that the model was given.")
+    output: int = Field(0, description="`usage`: the tokens that it wrote.")
+    model: str = Field("", description="`usage`: the model that answered.")
+    sources: list[Source] = Field([], description="`sources` of a question: what it cites; the data is the list.")
+    content: str = Field("", description="`done`: the proposal as Markdown.")
+    blocks: RichContent = Field([], description="`done`: the proposal as blocks.")
+    warnings: list[Warning] = Field([], description="`done`: what to know before it is accepted.")
+    cause: str = Field("", description="`error`: why there is no answer.")
+    detail: str = Field("", description="`error`: what can be done about it.")
+    retry_after: int | None = Field(None, description="`error`: after how many seconds to try again.")
 
 
 class AnswerForm(forms.Form):
     """POST /api/ai."""
 
-    action: Action
-    note_id: Annotated[str | None, Field(max_length=64)] = None
-    text: str | None = None
-    selection: str | None = None
-    instruction: Annotated[str, Field(max_length=limits.AI_INSTRUCTION)] = ""
-    prompt_id: Annotated[str | None, Field(max_length=64)] = None
-    provider: Annotated[str | None, Field(max_length=64)] = None
-    model: Annotated[str | None, Field(max_length=200)] = None
-    api_key: Annotated[str | None, Field(max_length=limits.AI_KEY)] = None
+    action: Action = Field(description="What is to be done with the text.")
+    note_id: str | None = Field(
+        None, max_length=64, description="The note whose text it is; a question stays within it."
+    )
+    text: str | None = Field(None, description="The text, where it is no note's, or newer than the note's.")
+    selection: str | None = Field(None, description="The part of the text that is meant; else all of it.")
+    instruction: str = Field(
+        "",
+        max_length=limits.AI_INSTRUCTION,
+        description="The question of `ask`, the language of `translate`, the tone of `tone`, the wish of `custom`.",
+    )
+    prompt_id: str | None = Field(None, max_length=64, description="An own prompt, for `custom`.")
+    provider: str | None = Field(None, max_length=64, description="Who is asked; else the one that was set up last.")
+    model: str | None = Field(None, max_length=200, description="The model; else the one that was set up.")
+    api_key: str | None = Field(
+        None,
+        max_length=limits.AI_KEY,
+        description="A key for this call alone, which is kept nowhere; built-in providers.",
+    )
 
 
 _EVENTS = Media(("text/event-stream",), (), AnswerEvent, "Events `delta`, `usage`, `sources`, then `done` or `error`.")
@@ -136,16 +146,19 @@ def _slowly(job: Job) -> Iterator[bytes]:
     """The same answer by a thread of this process, for servers that cannot hand a connection over."""
     answering = Answering(job)
     try:
-        with contextlib.closing(asyncio.new_event_loop()) as loop:
-            frames = answering.frames()
-            try:
-                while (piece := loop.run_until_complete(_next(frames))) is not None:
-                    yield piece
-            finally:
-                loop.run_until_complete(_close(frames))
+        yield from _pieces(answering.frames())
     finally:
         _slow.release()
         _settle(job, answering)
+
+
+def _pieces(frames: AsyncGenerator[bytes, None]) -> Iterator[bytes]:
+    with asyncio.Runner() as runner:
+        try:
+            while (piece := runner.run(_next(frames))) is not None:
+                yield piece
+        finally:
+            runner.run(_close(frames))
 
 
 async def _next(frames: AsyncGenerator[bytes, None]) -> bytes | None:

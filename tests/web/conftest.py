@@ -2,7 +2,8 @@
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from ipaddress import ip_network
 from typing import Any
 
 import argon2
@@ -13,10 +14,12 @@ from flask.testing import FlaskClient
 from notesvc import crypto, database, factory
 from notesvc.config import Settings
 from notesvc.domain.accounts import administration, users
+from notesvc.domain.ai import policy
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.shares import views
 from notesvc.models import User
 from notesvc.web import openapi, routes
+from tests.ai.fakes import MODEL, FakeProvider, fake_provider
 
 PASSWORD = "correct horse battery"
 # Headers that the served document names where they come.
@@ -145,3 +148,22 @@ def member(app: flask.Flask, email: str, name: str) -> Member:
     answer = web.post("/api/auth/login", json={"email": email, "password": PASSWORD})
     assert answer.status_code == 200, answer.text
     return Member(user, web)
+
+
+@pytest.fixture
+def provider(app: flask.Flask, workspace: Settings) -> Iterator[FakeProvider]:
+    """A provider on this machine, in the place of all built-in ones, which the administrator allows to be asked."""
+    with fake_provider() as found:
+        addresses = {name: found.base_url(name) for name in ("openai", "anthropic", "google")}
+        networks = (ip_network("127.0.0.0/8"),)
+        policy.open_policy(replace(workspace, ai_networks=networks, ai_addresses=addresses))
+        yield found
+
+
+@pytest.fixture
+def asker(owner: Member, provider: FakeProvider) -> Member:
+    """Somebody who has set the provider up."""
+    owner.step_up()
+    body = {"baseUrl": provider.base_url("compatible"), "apiKey": "sk-canary-1234567890abcd", "model": MODEL}
+    assert owner.web.put("/api/ai/keys/compatible", json=body).status_code == 200
+    return owner

@@ -47,6 +47,7 @@ _BEYOND_SCHEMA = {
     "POST /api/workspace/attachments": "a file needs a name",
     "POST /api/workspace/diagrams": "a picture is told by what is in it",
     "POST /api/data/import": "an archive is told by what is in it",
+    "POST /api/ai": "a model has to be set up, and needs a text",
     "POST /api/ai/prompts": "variables have names",
     "PATCH /api/ai/prompts/{prompt_id}": "variables have names",
     "PUT /api/ai/keys/{provider}": "some providers need a key, others an address",

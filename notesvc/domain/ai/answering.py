@@ -33,13 +33,11 @@ class Answering:
         self._last = asyncio.get_running_loop().time() + self._job.seconds
         try:
             for part in self._job.parts:
-                answers.append(part.kept)
-                if part.kept:
-                    yield frame("delta", {"text": part.kept})
-                if part.user:
-                    async for piece in self._asked(part):
-                        answers[-1] += piece
-                        yield frame("delta", {"text": piece})
+                pieces = []
+                async for piece in self._ask(part):
+                    pieces.append(piece)
+                    yield frame("delta", {"text": piece})
+                answers.append("".join(pieces))
             yield frame("usage", {"input": self.input, "output": self.output, "model": self._job.model})
             async for ending in self._ending(answers):
                 yield ending
@@ -48,7 +46,10 @@ class Answering:
             wait = {} if error.retry_after is None else {"retryAfter": error.retry_after}
             yield frame("error", {"cause": error.cause, "detail": error.detail, **wait})
 
-    async def _asked(self, part: Part) -> AsyncIterator[str]:
+    async def _ask(self, part: Part) -> AsyncIterator[str]:
+        if part.kept:
+            yield part.kept
+            return
         # Providers count at the end, and a call may not come to its end: until then it is counted by its letters.
         before = self.input, self.output
         self.input += tokens(part.system) + tokens(part.user)

@@ -74,7 +74,7 @@ def for_user(caller: Caller, wish: Wish, request_id: str) -> Job | None:
         return None
     template = prompts.of(caller.user_id, wish.prompt_id).instruction if wish.prompt_id is not None else ""
     instruction = _instruction(wish, _fill(str(template), wish, subject))
-    asked = actions.parts(wish.action, subject.text, instruction, _listed(subject))
+    asked = actions.parts(wish.action, subject.text, instruction, _list_choices(subject))
     job = _job(wish, endpoint, model, asked, subject)
     names = (wish.action, endpoint.provider, model)
     call_id = calls.reserve(caller.user_id, *names, estimate=job.estimate, request_id=request_id)
@@ -139,7 +139,7 @@ def _fill(template: str, wish: Wish, subject: _Subject) -> str:
     return prompts.fill(template, values)
 
 
-def _listed(subject: _Subject) -> list[str]:
+def _list_choices(subject: _Subject) -> list[str]:
     notes = [f"[{each.n}] {each.title}{_under(each)}\n{each.text}" for each in subject.passages]
     return [*subject.listed, *notes]
 
@@ -165,7 +165,7 @@ def _job(wish: Wish, endpoint: Endpoint, model: str, asked: list[Part], subject:
         model=model,
         parts=asked,
         # What an answer may point to: all that the model was given.
-        source="\n".join([subject.text, *_listed(subject)]),
+        source="\n".join([subject.text, *_list_choices(subject)]),
         compares=ACTIONS[wish.action].rewrites,
         vocabulary=list(subject.listed),
         passages=list(subject.passages),

@@ -23,7 +23,7 @@ def runs(text: str) -> list[Run]:
     """The text in parts, in order: put together they are the text."""
     if prescreen.is_hostile(text):
         # Reading it would take long; what would be lost is compared all the same.
-        return list(_trimmed(text))
+        return list(_trim(text))
     lines = block_rules.lines_of(text)
     parsed = from_markdown.parse(text)
     found: list[Run] = []
@@ -34,7 +34,7 @@ def runs(text: str) -> list[Run]:
         found += [Run("".join(lines[last : spans[0][0]]), is_prose=False)]
         last = spans[-1][1]
         part = "".join(lines[spans[0][0] : last])
-        found += _trimmed(part) if is_prose else [Run(part, is_prose=False)]
+        found += _trim(part) if is_prose else [Run(part, is_prose=False)]
     return [run for run in [*found, Run("".join(lines[last:]), is_prose=False)] if run.text]
 
 
@@ -45,7 +45,7 @@ def without_fence(answer: str) -> str:
     return (found[3] if found and is_around_all else answer).strip()
 
 
-def _trimmed(part: str) -> list[Run]:
+def _trim(part: str) -> list[Run]:
     found = _AROUND.fullmatch(part)
     assert found is not None
     before, text, after = found.groups()
