@@ -1871,6 +1871,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A proposal of a language model, as it is written; nothing is stored in any note. */
+        post: operations["ai_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai/providers": {
         parameters: {
             query?: never;
@@ -2330,6 +2347,55 @@ export interface components {
             daily: number | null;
             /** @description In a month (UTC). */
             monthly: number | null;
+        };
+        /** @description The data of an event; each kind of event has some of these. */
+        AnswerEvent: {
+            /** @description `delta`: more of the answer. */
+            text?: string;
+            /** @description `usage`: the tokens that the model was given. */
+            input?: number;
+            /** @description `usage`: the tokens that it wrote. */
+            output?: number;
+            /** @description `usage`: the model that answered. */
+            model?: string;
+            /** @description `sources` of a question: what it cites; the data is the list. */
+            sources?: components["schemas"]["Source"][];
+            /** @description `done`: the proposal as Markdown. */
+            content?: string;
+            /** @description `done`: the proposal as blocks. */
+            blocks?: components["schemas"]["Block"][];
+            /** @description `done`: what to know before it is accepted. */
+            warnings?: components["schemas"]["notesvc__web__ai__Warning"][];
+            /** @description `error`: why there is no answer. */
+            cause?: string;
+            /** @description `error`: what can be done about it. */
+            detail?: string;
+            /** @description `error`: after how many seconds to try again. */
+            retryAfter?: number | null;
+        };
+        /** @description POST /api/ai. */
+        AnswerForm: {
+            /**
+             * @description What is to be done with the text.
+             * @enum {string}
+             */
+            action: "summarize" | "rewrite" | "continue" | "fix" | "translate" | "title" | "tags" | "ask" | "tone" | "shorter" | "longer" | "explain" | "tasks" | "links" | "custom";
+            /** @description The note whose text it is; a question stays within it. */
+            noteId?: string | null;
+            /** @description The text, where it is no note's, or newer than the note's. */
+            text?: string | null;
+            /** @description The part of the text that is meant; else all of it. */
+            selection?: string | null;
+            /** @description The question of `ask`, the language of `translate`, the tone of `tone`, the wish of `custom`. */
+            instruction?: string;
+            /** @description An own prompt, for `custom`. */
+            promptId?: string | null;
+            /** @description Who is asked; else the one that was set up last. */
+            provider?: string | null;
+            /** @description The model; else the one that was set up. */
+            model?: string | null;
+            /** @description A key for this call alone, which is kept nowhere; built-in providers. */
+            apiKey?: string | null;
         };
         /** @description What an authenticator signed. */
         AssertionResponse: {
@@ -4648,7 +4714,7 @@ export interface components {
             /** @description When it was revoked; null where it was not. */
             revokedAt: string | null;
             /** @description What could not be shown as it was meant. */
-            warnings: components["schemas"]["Warning"][];
+            warnings: components["schemas"]["notesvc__web__shares__Warning"][];
         };
         /** @description A page of notes shared with the caller, the latest first. */
         SharedNoteList: {
@@ -4694,6 +4760,17 @@ export interface components {
             user: components["schemas"]["UserShape"];
             /** @description Whether this sign-in kept an account that was to be deleted. */
             broughtBack: boolean;
+        };
+        /** @description A passage that an answer cites. */
+        Source: {
+            /** @description The number that the answer cites it by. */
+            n: number;
+            /** @description The note that it stands in. */
+            noteId: string;
+            /** @description The heading above it. */
+            heading: string | null;
+            /** @description The words, as they stand in the note. */
+            quote: string;
         };
         /** @description POST step-up: a password, a code of the second factor, or what a passkey signed. */
         StepUp: {
@@ -5134,17 +5211,6 @@ export interface components {
             /** @description The days. */
             days: components["schemas"]["DayOfViews"][];
         };
-        /** @description Something that could not be shown as it was meant. */
-        Warning: {
-            /** @description The note; null where it is about the whole. */
-            noteId: string | null;
-            /** @description What the note is called. */
-            name: string | null;
-            /** @description What it is, for people. */
-            message: string;
-            /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
-            kind?: "diagram" | null;
-        };
         /** @description Something that is watched: an id, or a tag. */
         WatchShape: {
             /**
@@ -5271,6 +5337,24 @@ export interface components {
             damaged?: {
                 [key: string]: unknown;
             }[];
+        };
+        /** @description Something to know before a proposal is accepted. */
+        notesvc__web__ai__Warning: {
+            /** @description What the text has and the proposal has no more, such as `link`, `tag` or `code`; `cut`: the answer ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it. */
+            kind: string;
+            /** @description What is lost, or the sentences that no note says. */
+            lost: string[];
+        };
+        /** @description Something that could not be shown as it was meant. */
+        notesvc__web__shares__Warning: {
+            /** @description The note; null where it is about the whole. */
+            noteId: string | null;
+            /** @description What the note is called. */
+            name: string | null;
+            /** @description What it is, for people. */
+            message: string;
+            /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
+            kind?: "diagram" | null;
         };
         /** @description A part of a rich document. */
         Block: components["schemas"]["ParagraphBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["BulletListItemBlock"] | components["schemas"]["NumberedListItemBlock"] | components["schemas"]["CheckListItemBlock"] | components["schemas"]["ToggleListItemBlock"] | components["schemas"]["QuoteBlock"] | components["schemas"]["CodeBlockBlock"] | components["schemas"]["TableBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["AudioBlock"] | components["schemas"]["FileBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["RawMarkdownBlock"];
@@ -21514,6 +21598,135 @@ export interface operations {
                 headers: {
                     /** @description How to prove who asks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ai_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerForm"];
+            };
+        };
+        responses: {
+            /** @description Events `delta`, `usage`, `sources`, then `done` or `error`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AnswerEvent"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
