@@ -38,7 +38,7 @@ class Warning(Shape):
     """Something to know before a proposal is accepted."""
 
     kind: str = Field(
-        description="What the text has and the proposal has no more, such as `link`, `tag` or `code`; `cut`: the answer "
+        description="What the text has and the proposal has no more, as `link`, `tag` or `code`; `cut`: the answer "
         "ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it."
     )
     lost: list[str] = Field(description="What is lost, or the sentences that no note says.")
