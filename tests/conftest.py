@@ -14,6 +14,9 @@ from tests import postgres
 from tests.kept import Services
 from tests.service import Service
 
+# For what does not hang on the kind of database.
+on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
+
 
 @pytest.fixture
 def instance(tmp_path: Path) -> Path:

@@ -1,7 +1,6 @@
 """Uploading files, and serving them so that nothing in them can run."""
 
-import tempfile
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from flask import Response, send_file
 from pydantic import Field
@@ -10,7 +9,7 @@ from notesvc import errors, file_store, limits, shapes
 from notesvc.domain import access as lookups
 from notesvc.domain import attachments, attachments_folder
 from notesvc.domain.caller import Caller
-from notesvc.web import bodies, forms, idempotency_keys, multipart, paging
+from notesvc.web import forms, idempotency_keys, multipart, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, Media
 
@@ -33,7 +32,6 @@ _INLINE = (
     (0, b"\x1aE\xdf\xa3", "video/webm"),
 )
 _HEAD = 16
-_IN_MEMORY = 512 * limits.KIB
 _WHOLE = Media(("application/octet-stream",), ("Content-Disposition",))
 _PART = Media(
     ("application/octet-stream",), ("Content-Disposition", "Content-Range"), description="A part of the file."
@@ -89,12 +87,8 @@ class AttachmentList(shapes.Shape):
 )
 def upload(caller: Caller) -> Any:
     """Keep a file."""
-    # A small one waits in memory until all of it is there. A second one would be refused when both are read.
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
-        file, fields = multipart.receive_file(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
-        # A form says "none" by an empty field.
-        form = bodies.validate(UploadFields, {name: text for name, text in fields.items() if text or name != "noteId"})
-        return _kept(caller, whole, file.filename or "", form.note_id)
+    with multipart.receive_attachment(UploadFields, "noteId") as (whole, name, form):
+        return _kept(caller, whole, name, form.note_id)
 
 
 def _kept(caller: Caller, whole: IO[bytes], name: str, note_id: str | None) -> Answer:

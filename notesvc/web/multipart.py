@@ -1,7 +1,9 @@
 """Reading multipart/form-data: bounded, refused with words, and with no database connection kept meanwhile."""
 
-from collections.abc import Callable
-from typing import IO, Any
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator
+from typing import IO, Any, cast
 
 from flask import request
 from werkzeug.datastructures import FileStorage, MultiDict
@@ -9,8 +11,10 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import MultiPartParser
 
 from notesvc import database, errors, limits
+from notesvc.web import bodies
 
 _PARTS = 10
+_IN_MEMORY = 512 * limits.KIB
 # What is read at a time. The parser keeps the end of a piece that may begin a boundary, and counts it together with
 # the next piece: its bound on memory has to be larger than a piece, or it refuses files by their bytes.
 _PIECE = 64 * limits.KIB
@@ -38,6 +42,19 @@ def receive_file(open_target: Callable[..., IO[bytes]], most: int) -> tuple[File
     finally:
         database.connect()
     return _only_file(files), _fields(form)
+
+
+@contextlib.contextmanager
+def receive_attachment(form: type[bodies.Form], optional: str) -> Iterator[tuple[IO[bytes], str, bodies.Form]]:
+    """A file for the workspace, its name, and the form beside it, which says "none" by an empty `optional` field.
+
+    Raises as `receive_file` does.
+    """
+    # A small one waits in memory until all of it is there. A second one would be refused when both are read.
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
+        file, fields = receive_file(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
+        given = {name: text for name, text in fields.items() if text or name != optional}
+        yield cast(IO[bytes], whole), file.filename or "", bodies.validate(form, given)
 
 
 def _only_file(files: MultiDict[str, FileStorage]) -> FileStorage:

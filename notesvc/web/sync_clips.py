@@ -1,7 +1,6 @@
 """The sync interface: what a clipper asks and sends besides its clips."""
 
-import tempfile
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from flask import Response
 from pydantic import Field, model_validator
@@ -13,7 +12,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.clip_additions import ClipFile
 from notesvc.domain.idempotency import Outcome
 from notesvc.domain.sync_operations import APPEND, ATTACH, LOOKUP, TAGS
-from notesvc.web import bodies, forms, idempotency_keys, multipart, paging, preconditions
+from notesvc.web import forms, idempotency_keys, multipart, paging, preconditions
 from notesvc.web.access import bearer
 from notesvc.web.area import Answer, Area
 from notesvc.web.attachments import AttachmentShape
@@ -21,7 +20,6 @@ from notesvc.web.tags import TagList
 
 area = Area("sync_clips", "/api/sync")
 
-_IN_MEMORY = 512 * limits.KIB
 _LONGEST_ADDRESS = 16 * limits.KIB
 
 
@@ -137,12 +135,8 @@ def append(caller: Caller, form: Addition) -> Any:
 )
 def attach(caller: Caller) -> Any:
     """Keep a file of a clip, and put its address in the place of another one in the note's text."""
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as whole:
-        file, fields = multipart.receive_file(lambda **_: cast(IO[bytes], whole), limits.MAX_ATTACHMENT)
-        form = bodies.validate(
-            ClipFileFields, {name: text for name, text in fields.items() if text or name != "replaces"}
-        )
-        outcome = _keep(caller, whole, file.filename or "", form)
+    with multipart.receive_attachment(ClipFileFields, "replaces") as (whole, name, form):
+        outcome = _keep(caller, whole, name, form)
     return Answer(
         ClipAttachment.of(**outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome)
     )

@@ -1,13 +1,13 @@
 """The running service, somebody signed in, and their browsers in rooms."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.collab.peer import Peer
+from tests.collab.peer import Peer, Peers
 from tests.kept import Services
 from tests.process.member import Member, register
 from tests.service import Service
@@ -37,7 +37,7 @@ def guest(service: Service, member: Member) -> Member:
 
 
 @pytest.fixture
-def peer() -> Iterator[Callable[[Member, Any], Peer]]:
+def peer() -> Iterator[Peers]:
     """Makes a browser for a note; it comes when it is told to, and leaves at the end."""
     made: list[Peer] = []
 

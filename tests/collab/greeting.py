@@ -1,6 +1,5 @@
 """The first messages of a connection."""
 
-from collections.abc import Callable
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -8,10 +7,8 @@ from websockets.sync.client import connect
 
 from notesvc.collab import wire
 from notesvc.domain.sharing.room_tokens import SCHEMA
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS
 from tests.process.member import Member
-
-Peers = Callable[[Member, Any], Peer]
 
 
 def answer(service_url: str, room_url: str, *messages: bytes) -> int:

@@ -4,7 +4,7 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pycrdt
@@ -196,3 +196,6 @@ class Peer:
         self.document.apply_update(part)
         self._is_silent = False
         self.messages.append((wire.SYNC, step))
+
+
+Peers = Callable[[Member, Any], Peer]

@@ -1,18 +1,13 @@
 """Five people on a bad line: late, in crumbs, cut in the middle of a word."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from notesvc.collab import wire
 from tests.collab.agreeing import agree, content, saved
 from tests.collab.bad_line import BadLine
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peer, Peers
 from tests.process.member import Member
 from tests.service import wait_until
-
-Peers = Callable[[Member, Any], Peer]
 
 ROUNDS, PEOPLE, WORDS = 4, 5, 10
 

@@ -1,7 +1,6 @@
 """A room whose document on the disk cannot be read: people come and write on, and it is kept for the administrator."""
 
 import contextlib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +12,12 @@ from notesvc.collab.store import Change, Facts
 from notesvc.config import Settings
 from tests.collab import updates
 from tests.collab.agreeing import saved
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peers
 from tests.collab.updates import ANY, STRING, Struct, of, string
 from tests.conftest import settings_of
 from tests.process import processes
 from tests.process.member import Member
 from tests.service import Service, wait_until
-
-Peers = Callable[[Member, Any], Peer]
 
 _UNREADABLE = {
     "no document": b"\xff\xff\xff",

@@ -1,15 +1,11 @@
 """Who connects to the port of rooms and comes into none keeps nobody from coming, and has to go."""
 
 import socket
-from collections.abc import Callable
-from typing import Any
 from urllib.parse import urlsplit
 
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peers
 from tests.kept import Services
-from tests.process.member import Member, register
-
-Peers = Callable[[Member, Any], Peer]
+from tests.process.member import register
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 FIRST = {

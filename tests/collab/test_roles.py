@@ -1,6 +1,5 @@
 """Who loses a role in the middle of a word, and who sends more than anybody types."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,13 +8,11 @@ from pycrdt import Doc, Text
 from notesvc.collab import wire
 from tests.collab.agreeing import saved
 from tests.collab.greeting import answer, hello, room_key
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peers
 from tests.collab.sharing import shared
 from tests.kept import Services
 from tests.process.member import Member
 from tests.service import Service, wait_until
-
-Peers = Callable[[Member, Any], Peer]
 
 
 @pytest.fixture

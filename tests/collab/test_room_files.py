@@ -1,19 +1,14 @@
 """A file's address that comes into a shared note through its room: who put it there decides who may read the file."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from tests.collab.agreeing import agree, saved
-from tests.collab.peer import Peer
+from tests.collab.peer import Peers
 from tests.collab.sharing import shared
 from tests.kept import Services
 from tests.process import processes
 from tests.process.member import Member
 from tests.service import Service
-
-Peers = Callable[[Member, Any], Peer]
 
 
 @pytest.fixture

@@ -2,18 +2,15 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from notesvc.collab import wire
 from tests.collab.agreeing import agree, content, saved
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peers
 from tests.process import processes
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
-
-Peers = Callable[[Member, Any], Peer]
 
 
 def test_two_who_type_at_once_read_the_same_and_so_does_the_note(member: Member, peer: Peers) -> None:

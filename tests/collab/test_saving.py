@@ -5,12 +5,10 @@ from typing import Any
 
 from notesvc.collab import wire
 from tests.collab.agreeing import agree, content, saved
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.peer import SECONDS, Peers
 from tests.process import processes
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
-
-Peers = Callable[[Member, Any], Peer]
 
 
 def patch(member: Member, note: Any, **fields: Any) -> None:

@@ -10,11 +10,9 @@ from notesvc.config import Settings
 from notesvc.domain import folders, journal
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import export, zip_archive
+from tests.conftest import on_sqlite
 from tests.domain.conftest import MakeNote
 from tests.domain.exporting import PICTURE, attach, exported, files_of, index_of, unzipped
-
-# For what does not hang on the kind of database.
-on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,7 @@ from notesvc.domain.shares import views
 from notesvc.models import User
 from notesvc.web import openapi, routes
 from tests.ai.fakes import MODEL, FakeProvider, fake_provider
+from tests.web.programs import Program
 
 PASSWORD = "correct horse battery"
 # Headers that the served document names where they come.
@@ -105,6 +106,19 @@ def anonymous(app: flask.Flask) -> FlaskClient:
 def owner(app: flask.Flask) -> Member:
     """The one whose things they are."""
     return member(app, "owner@example.org", "Olive Owner")
+
+
+@pytest.fixture
+def program(app: flask.Flask, owner: Member) -> Program:
+    """Holds a key that may read and write."""
+    return Program(app, owner.key())
+
+
+@pytest.fixture
+def empty_workspace(owner: Member) -> None:
+    """Has the owner begin without the welcome notes."""
+    for table in ("notes", "folders"):
+        database.execute(f"DELETE FROM {table}")
 
 
 @pytest.fixture

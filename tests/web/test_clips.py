@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import flask
 import pytest
 
 from notesvc import clock
@@ -15,12 +14,6 @@ from tests.web.programs import CLIP, Program
 def kind() -> str:
     """Nothing in here depends on the kind of database."""
     return "sqlite"
-
-
-@pytest.fixture
-def program(app: flask.Flask, owner: Member) -> Program:
-    """Holds a key that may read and write."""
-    return Program(app, owner.key())
 
 
 @pytest.mark.parametrize(

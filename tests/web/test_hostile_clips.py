@@ -30,12 +30,6 @@ def kind() -> str:
 
 
 @pytest.fixture
-def program(app: flask.Flask, owner: Member) -> Program:
-    """Holds a key that may read and write."""
-    return Program(app, owner.key())
-
-
-@pytest.fixture
 def canary() -> Iterator[tuple[str, list[str]]]:
     """The address of a server of somebody else, and what it was asked for."""
     asked: list[str] = []

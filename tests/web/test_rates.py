@@ -15,20 +15,12 @@ import pytest
 
 from notesvc import clock, errors
 from notesvc.web import rates
+from tests.conftest import on_sqlite
 from tests.service import Service
 from tests.web.conftest import PASSWORD, Member
 from tests.web.programs import CLIP, Program
 
-# For what does not hang on the kind of database.
-on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
-
 RATES = {"capture": 30, "export": 10, "folders": 60, "verify": 60, "activity": 60, "tags": 60, "lookup": 60}
-
-
-@pytest.fixture
-def program(app: flask.Flask, owner: Member) -> Program:
-    """Holds a key that may read and write."""
-    return Program(app, owner.key())
 
 
 def ask(program: Program, operation: str) -> Any:

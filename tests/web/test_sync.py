@@ -10,25 +10,11 @@ import pytest
 
 from notesvc import clock, database
 from notesvc.models import Note
+from tests.conftest import on_sqlite
 from tests.web.conftest import Member
 from tests.web.programs import CLIP, Program
 
-# For what does not hang on the kind of database.
-on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
-
-
-@pytest.fixture
-def owner(owner: Member) -> Member:
-    """The owner, whose workspace is empty."""
-    for table in ("notes", "folders"):
-        database.execute(f"DELETE FROM {table}")
-    return owner
-
-
-@pytest.fixture
-def program(app: flask.Flask, owner: Member) -> Program:
-    """Holds a key that may read and write."""
-    return Program(app, owner.key())
+pytestmark = pytest.mark.usefixtures("empty_workspace")
 
 
 @pytest.fixture

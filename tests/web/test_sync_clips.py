@@ -7,29 +7,14 @@ from urllib.parse import urlencode
 import flask
 import pytest
 
-from notesvc import database
 from notesvc.models import Attachment, Note
+from tests.conftest import on_sqlite
 from tests.web.conftest import Member
 from tests.web.programs import CLIP, Program
 
-# For what does not hang on the kind of database.
-on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
+pytestmark = pytest.mark.usefixtures("empty_workspace")
 PNG = b"\x89PNG\r\n\x1a\nrest"
 REMOTE = "https://pictures.example/a_(1).png"
-
-
-@pytest.fixture
-def owner(owner: Member) -> Member:
-    """The owner, whose workspace is empty."""
-    for table in ("notes", "folders"):
-        database.execute(f"DELETE FROM {table}")
-    return owner
-
-
-@pytest.fixture
-def program(app: flask.Flask, owner: Member) -> Program:
-    """Holds a key that may read and write."""
-    return Program(app, owner.key())
 
 
 def clipped(program: Program, **fields: Any) -> dict[str, Any]:
