@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.app.rooms import DRAFTED, KEPT, MODES, Line, content, enter, in_room
 from tests.app.two import Pair, newcomer, role_is, share
@@ -38,13 +38,19 @@ def pair(service: Service, visit: Callable[..., Visitor], signed_in: list[Any]) 
     return ada, bob
 
 
-@MODES
-def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: Pair, mode: str) -> None:
+def enter_shared(pair: Pair, mode: str = "block") -> tuple[dict[str, Any], Line, Page]:
+    """A note of Ada's that Bob may write, and Bob in its room."""
     ada, bob = pair
     note = ada.note("Plan", "Start.", mode=mode)
     share(ada, note, bob, "editor")
     line = Line(bob.page)
-    page = enter(bob.page, note)
+    return note, line, enter(bob.page, note)
+
+
+@MODES
+def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: Pair, mode: str) -> None:
+    ada, _ = pair
+    note, line, page = enter_shared(pair, mode)
     line.mishear(WORDS, NO_WORDS)
     page.route(f"**/api/workspace/notes/{note['id']}", lambda route: route.abort())
     begin(page)
@@ -66,10 +72,7 @@ def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: P
 
 def test_4403_the_right_is_lost_and_what_was_on_its_way_is_offered(pair: Pair) -> None:
     ada, bob = pair
-    note = ada.note("Plan", "Start.")
-    share(ada, note, bob, "editor")
-    line = Line(bob.page)
-    page = enter(bob.page, note)
+    note, line, page = enter_shared(pair)
     line.hold()
     begin(page)
     page.keyboard.type(" On its way.")
@@ -82,10 +85,7 @@ def test_4403_the_right_is_lost_and_what_was_on_its_way_is_offered(pair: Pair) -
 
 def test_4403_with_nothing_on_its_way_closes_the_note(pair: Pair) -> None:
     ada, bob = pair
-    note = ada.note("Plan", "Start.")
-    share(ada, note, bob, "editor")
-    line = Line(bob.page)
-    page = enter(bob.page, note)
+    note, line, page = enter_shared(pair)
     role_is(ada, note, bob, None)
     expect(page.get_by_role("heading", name="This note is not there")).to_be_visible()
     wait_until(lambda: bob.page.evaluate("1") and line.closed == [4403], "the room has not closed")
@@ -93,11 +93,8 @@ def test_4403_with_nothing_on_its_way_closes_the_note(pair: Pair) -> None:
 
 @MODES
 def test_4410_the_room_is_another_one_and_every_word_stands_there_once(pair: Pair, mode: str) -> None:
-    ada, bob = pair
-    note = ada.note("Plan", "Start.", mode=mode)
-    share(ada, note, bob, "editor")
-    line = Line(bob.page)
-    page = enter(bob.page, note)
+    ada, _ = pair
+    note, line, page = enter_shared(pair, mode)
     line.cut()
     in_room(page, "away")
     begin(page)
@@ -116,11 +113,8 @@ def test_4410_the_room_is_another_one_and_every_word_stands_there_once(pair: Pai
 
 @MODES
 def test_4413_what_is_too_large_for_the_room_is_saved_the_ordinary_way(pair: Pair, mode: str) -> None:
-    ada, bob = pair
-    note = ada.note("Plan", "Start.", mode=mode)
-    share(ada, note, bob, "editor")
-    line = Line(bob.page)
-    page = enter(bob.page, note)
+    ada, _ = pair
+    note, line, page = enter_shared(pair, mode)
     line.hold()
     begin(page)
     page.keyboard.type(" Too large.")
@@ -134,11 +128,8 @@ def test_4413_what_is_too_large_for_the_room_is_saved_the_ordinary_way(pair: Pai
 
 
 def test_4426_the_page_is_of_another_version_and_is_loaded_again(pair: Pair) -> None:
-    ada, bob = pair
-    note = ada.note("Plan", "Start.")
-    share(ada, note, bob, "editor")
-    line = Line(bob.page)
-    page = enter(bob.page, note)
+    ada, _ = pair
+    note, line, page = enter_shared(pair)
     line.cut()
     in_room(page, "away")
     begin(page)
