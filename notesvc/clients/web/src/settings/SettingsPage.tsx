@@ -15,6 +15,7 @@ const SECTIONS = {
   notifications: lazy(() => import("../notifications/NotificationsSection")),
   shortcuts: ShortcutsSection,
   keys: lazy(() => import("./keys/KeysSection")),
+  ai: lazy(() => import("./ai/AiSection")),
   clipper: lazy(() => import("./clipper/ClipperSection")),
   import: lazy(() => import("./import/ImportSection")),
   export: ExportSection,

@@ -5,10 +5,11 @@ import { type FolderBranch, Problem } from "../../src/api";
 import { changesOf, dayOf, endOf, errorsIn, refusalAt, settingsOf } from "../../src/sharing/links/fields";
 import { type Filter, filtered } from "../../src/sharing/links/overview";
 import { drawn } from "../../src/sharing/links/QrCode";
-import { middayOf, mostOf, sources, totalOf } from "../../src/sharing/links/viewing";
+import { mostOf, sources, totalOf } from "../../src/sharing/links/viewing";
 import { errorOfFreeze, factsOf, shownAs } from "../../src/sharing/links/words";
 import { publicFolder, publicIn } from "../../src/state/public";
 import type { Share } from "../../src/state/shares";
+import { middayOf } from "../../src/ui/DayChart";
 
 const SHARE: Share = {
   id: "0192f0c1-2345-7000-8000-000000000001",

@@ -2,17 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../i18n";
-import { format } from "../../i18n/dates";
 import { type DayOfViews, type Share, viewsQuery } from "../../state/shares";
+import { DayChart, dayName } from "../../ui/DayChart";
 import { Waiting } from "../../ui/States";
-import { DIRECT, middayOf, mostOf, OTHERS, sources, totalOf } from "./viewing";
+import { DIRECT, mostOf, OTHERS, sources, totalOf } from "./viewing";
 
 const DAYS = 30;
 const HOSTS_SHOWN = 10;
-const HEIGHT = 64;
-/** Of a day, in the units of the drawing: a bar and the space beside it. */
-const BAR = 8;
-const STEP = 10;
 
 export function LinkViews({ share }: { share: Share }) {
   const [isOpen, setOpen] = useState(false);
@@ -43,40 +39,18 @@ function Views({ shareId }: { shareId: string }) {
 }
 
 function Chart({ days }: { days: readonly DayOfViews[] }) {
-  const most = mostOf(days);
-  const width = days.length * STEP - (STEP - BAR);
   const label = `${t("shares.chart.last")}: ${t("shares.chart.total", { count: totalOf(days) })}`;
-  const [first, last] = [days[0], days.at(-1)];
-  return (
-    <figure className="link-chart">
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label} preserveAspectRatio="none">
-        {days.map(({ date, views }, at) => {
-          const height = views === 0 ? 1 : Math.max(3, (views / most) * HEIGHT);
-          return (
-            <rect
-              key={date}
-              className={views === 0 ? "link-bar is-none" : "link-bar"}
-              x={at * STEP}
-              y={HEIGHT - height}
-              width={BAR}
-              height={height}
-            >
-              <title>{`${dayName(date)}: ${t("shares.views", { count: views })}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-      <figcaption aria-hidden="true">
-        <span>{first && dayName(first.date)}</span>
-        <span>{last && dayName(last.date)}</span>
-      </figcaption>
-    </figure>
-  );
+  const bars = days.map(({ date, views }) => ({
+    date,
+    value: views,
+    words: t("shares.views", { count: views }),
+  }));
+  return <DayChart days={bars} label={label} />;
 }
 
 function Sources({ days }: { days: readonly DayOfViews[] }) {
   return (
-    <table className="link-table">
+    <table className="figures-table">
       <caption>{t("shares.chart.from")}</caption>
       <thead className="sr-only">
         <tr>
@@ -102,7 +76,7 @@ function DayTable({ days }: { days: readonly DayOfViews[] }) {
   return (
     <details className="link-part">
       <summary>{t("shares.chart.table")}</summary>
-      <table className="link-table">
+      <table className="figures-table">
         <caption className="sr-only">{t("shares.chart.last")}</caption>
         <thead>
           <tr>
@@ -122,9 +96,6 @@ function DayTable({ days }: { days: readonly DayOfViews[] }) {
     </details>
   );
 }
-
-const dayName = (date: string) =>
-  format({ day: "numeric", month: "short", timeZone: "UTC" }).format(middayOf(date));
 
 function hostName(host: string) {
   if (host === DIRECT) return t("shares.chart.direct");

@@ -25,6 +25,3 @@ export const totalOf = (days: readonly DayOfViews[]): number =>
 
 export const mostOf = (days: readonly DayOfViews[]): number =>
   days.reduce((most, { views }) => Math.max(most, views), 0);
-
-/** A day of the service, which is one of UTC, as a moment that is formatted in UTC. */
-export const middayOf = (date: string): Date => new Date(`${date}T12:00:00Z`);

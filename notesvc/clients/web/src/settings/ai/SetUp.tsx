@@ -1,0 +1,194 @@
+/** Setting a provider up in three steps: its key or address, whether it answers, and the model. */
+import { Autocomplete, Button, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useState } from "react";
+import { wordsOfCause } from "../../ai/failures";
+import { nameOfProvider } from "../../ai/providers";
+import { t } from "../../i18n";
+import { sentence } from "../../i18n/problem";
+import { done } from "../../notices";
+import {
+  type Connection,
+  type KeyFields,
+  type Provider,
+  type Tested,
+  useSetProvider,
+  useTestProvider,
+} from "../../state/ai";
+import { Dialog } from "../../ui/Dialog";
+
+interface Props {
+  of: Provider;
+  /** What is known already. */
+  begin: Connection;
+  onClose: () => void;
+}
+
+export function SetUp({ of, begin, onClose }: Props) {
+  const [key, setKey] = useState("");
+  const [address, setAddress] = useState(begin.baseUrl ?? (of.hasOwnAddress ? "" : (of.baseUrl ?? "")));
+  const [model, setModel] = useState(of.by === "user" ? (of.model ?? "") : "");
+  const test = useTestProvider();
+  const set = useSetProvider();
+  const connection = connectionOf(of, key, address);
+  const isTested = test.data?.ok === true;
+  const ask = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!test.isPending) test.mutate(connection);
+  };
+  const change = (put: (text: string) => void) => (text: string) => {
+    put(text);
+    test.reset();
+  };
+  useAskedAtOnce(begin.baseUrl !== undefined, ask);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (set.isPending || model.trim() === "") return;
+    const fields = fieldsOf(of, connection, model.trim());
+    set.mutate({ provider: of.provider, fields }, { onSuccess: () => finish(of, onClose) });
+  };
+  const name = nameOfProvider(of.provider);
+  return (
+    <Dialog onClose={onClose} title={t("ai.settings.setUpTitle", { name })} className="settings-dialog">
+      <ol className="ai-steps">
+        <li>
+          <h3>{t(of.hasOwnAddress ? "ai.settings.keyStep" : "ai.settings.addressStep")}</h3>
+          <Connect
+            {...{ of, key, address, setKey: change(setKey), setAddress: change(setAddress) }}
+            apiKey={key}
+            onTest={ask}
+          />
+        </li>
+        <li>
+          <h3>{t("ai.settings.testStep")}</h3>
+          <Button size="xs" variant="default" loading={test.isPending} onClick={() => ask()}>
+            {t("ai.settings.test")}
+          </Button>
+          <Outcome tested={test.data} error={test.error} />
+        </li>
+        <li aria-disabled={!isTested}>
+          <h3>{t("ai.settings.modelStep")}</h3>
+          <Choose tested={test.data} model={model} setModel={setModel} isOff={!isTested} onSave={save} />
+          {set.error && (
+            <p className="settings-notice is-fault" role="alert">
+              {sentence(set.error)}
+            </p>
+          )}
+        </li>
+      </ol>
+    </Dialog>
+  );
+}
+
+function finish(of: Provider, onClose: () => void): void {
+  done(t("ai.settings.ready", { name: nameOfProvider(of.provider) }));
+  onClose();
+}
+
+/** Of a server that was found, nothing has to be typed. */
+function useAskedAtOnce(isWanted: boolean, ask: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isWanted) ask();
+  }, []);
+}
+
+function connectionOf(of: Provider, key: string, address: string): Connection {
+  const connection: Connection = { provider: of.provider };
+  if (key.trim() !== "") connection.apiKey = key.trim();
+  if (!of.hasOwnAddress && address.trim() !== "") connection.baseUrl = address.trim();
+  return connection;
+}
+
+/** What is not named is not set: what stays is named again. */
+function fieldsOf(of: Provider, { apiKey, baseUrl }: Connection, model: string): KeyFields {
+  const fields: KeyFields = { model };
+  if (apiKey !== undefined) fields.apiKey = apiKey;
+  if (baseUrl !== undefined) fields.baseUrl = baseUrl;
+  if (of.by === "user" && of.embeddingsUrl) fields.embeddingsUrl = of.embeddingsUrl;
+  if (of.by === "user" && of.embeddingsModel) fields.embeddingsModel = of.embeddingsModel;
+  return fields;
+}
+
+interface ConnectProps {
+  of: Provider;
+  apiKey: string;
+  address: string;
+  setKey: (key: string) => void;
+  setAddress: (address: string) => void;
+  onTest: (event: FormEvent) => void;
+}
+
+function Connect({ of, apiKey, address, setKey, setAddress, onTest }: ConnectProps) {
+  const kept = of.hasKey ? t("ai.settings.keyKept", { last4: of.last4 ?? "…" }) : undefined;
+  return (
+    <form className="settings-form" onSubmit={onTest}>
+      {!of.hasOwnAddress && (
+        <TextInput
+          label={t("ai.settings.address")}
+          description={t("ai.settings.addressHint")}
+          placeholder={of.provider === "ollama" ? "http://localhost:11434" : "https://models.example.org/v1"}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={500}
+          value={address}
+          data-autofocus
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label={t(of.needsKey ? "ai.settings.key" : "ai.settings.keyIfAny")}
+        description={kept ?? t("ai.settings.keyHint")}
+        type="password"
+        autoComplete="off"
+        maxLength={500}
+        value={apiKey}
+        data-autofocus={of.hasOwnAddress || undefined}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function Outcome({ tested, error }: { tested: Tested | undefined; error: unknown }) {
+  return (
+    <div role="status" className="ai-outcome">
+      {tested?.ok && <p className="is-good">{t("ai.settings.answers", { count: tested.models.length })}</p>}
+      {tested?.ok === false && <p className="settings-notice is-fault">{wordsOfCause(tested.cause ?? "")}</p>}
+      {error !== null && <p className="settings-notice is-fault">{sentence(error)}</p>}
+    </div>
+  );
+}
+
+interface ChooseProps {
+  tested: Tested | undefined;
+  model: string;
+  setModel: (model: string) => void;
+  isOff: boolean;
+  onSave: (event: FormEvent) => void;
+}
+
+function Choose({ tested, model, setModel, isOff, onSave }: ChooseProps) {
+  const names = [...new Set((tested?.models ?? []).map(({ id }) => id))];
+  return (
+    <form className="settings-form" onSubmit={onSave}>
+      <Autocomplete
+        label={t("ai.model")}
+        description={t("ai.settings.modelHint")}
+        data={names}
+        value={model}
+        onChange={setModel}
+        disabled={isOff}
+        limit={200}
+        maxDropdownHeight={220}
+        maxLength={200}
+        dir="ltr"
+      />
+      <div className="settings-actions">
+        <Button type="submit" disabled={isOff || model.trim() === ""}>
+          {t("common.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
