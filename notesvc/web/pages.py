@@ -31,6 +31,7 @@ ADDRESSES = (
     "/notes/<note>",
     "/folders/<folder>",
     "/search",
+    "/ask",
     "/recents",
     "/favourites",
     "/shared",

@@ -62,7 +62,10 @@ def test_every_address_of_the_app_answers_with_its_page(anonymous: FlaskClient, 
 def test_the_service_and_the_app_have_the_same_addresses() -> None:
     source = (PACKAGE / "clients" / "web" / "src" / "app.tsx").read_text(encoding="utf-8")
     in_frame = source[source.index("const PAGES") : source.index("];")]
-    routed = {*re.findall(r'^  \["(/[^"]*)"', in_frame, re.MULTILINE), *re.findall(r'<Route path="(/[^"]*)"', source)}
+    routed = {
+        *re.findall(r'^  \[\s*"(/[^"]*)"', in_frame, re.MULTILINE),
+        *re.findall(r'<Route path="(/[^"]*)"', source),
+    }
     with_and_without = {each for path in routed for each in (path.partition("/:")[0] if "?" in path else path, path)}
     as_the_app_writes = {re.sub(r"<path:\w+>", "*", re.sub(r"<(\w+)>", r":\1", each)) for each in pages.ADDRESSES}
     assert as_the_app_writes == {each.removesuffix("?") for each in with_and_without}

@@ -14,6 +14,7 @@ export const to = {
   match: (id: string, match: Match | null) => `/notes/${id}${match ? `?${matchParameters(match)}` : ""}`,
   folder: (id: string) => `/folders/${id}`,
   search: (q = "") => (q ? `/search?q=${encodeURIComponent(q)}` : "/search"),
+  ask: (question = "") => (question ? `/ask?q=${encodeURIComponent(question)}` : "/ask"),
   recents: "/recents",
   favourites: "/favourites",
   shared: "/shared",

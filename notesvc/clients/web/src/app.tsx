@@ -48,6 +48,7 @@ const PAGES: [path: string, page: LazyPage][] = [
   ["/notes/:note", lazyPage(() => import("./notes/NotePage"))],
   ["/folders/:folder", lazyPage(() => import("./pages/FolderPage"), "pages")],
   ["/search", lazyPage(() => import("./pages/SearchPage"))],
+  ["/ask", lazyPage(() => import("./pages/AskPage"), "ai")],
   ["/recents", lazyPage(() => import("./pages/RecentsPage"))],
   ["/favourites", lazyPage(() => import("./pages/FavouritesPage"))],
   ["/shared", lazyPage(() => import("./pages/SharedPage"))],
@@ -63,7 +64,10 @@ const PAGES: [path: string, page: LazyPage][] = [
   ["/trash", lazyPage(() => import("./pages/TrashPage"), "pages")],
   ["/import", lazyPage(() => import("./settings/ImportPage"), "settings")],
   ["/admin/:section?", lazyPage(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
-  ["/settings/:section?", lazyPage(() => import("./settings/SettingsPage"), "settings", ...SIGN_IN_AREAS)],
+  [
+    "/settings/:section?",
+    lazyPage(() => import("./settings/SettingsPage"), "settings", "ai", ...SIGN_IN_AREAS),
+  ],
 ];
 
 /** What most pages have a use for soon, in the order in which it is fetched ahead. */

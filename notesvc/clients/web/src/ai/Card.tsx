@@ -152,7 +152,7 @@ function About({ passage, ...props }: Props & { passage: Passage }) {
         <Proposed
           deed={deed}
           answer={answer}
-          before={passage.markdown}
+          passage={passage}
           noteId={noteId}
           canWrite={canWrite}
           onAccept={accept}
@@ -171,7 +171,7 @@ function take(deed: Deed, chosen: string, passage: Passage, { deeds, surface }: 
   else {
     const link = { type: "wikiLink" as const, props: { title: chosen, alias: "" } };
     const blocks = [{ type: "paragraph", content: [link] }];
-    const proposal = { content: `[[${chosen}]]`, blocks, warnings: [] };
+    const proposal = { content: `[[${chosen}]]`, blocks, warnings: [], isCut: false };
     putIn(passage, surface, proposal, "below").catch(failed);
   }
 }

@@ -5,7 +5,18 @@ import { t } from "../i18n";
 import type { Key } from "../i18n/keys";
 import type { Warning } from "./answering";
 
-const KINDS = new Set(["links", "embeds", "tags", "code", "formulas", "tables", "tasks", "addresses"]);
+const KINDS = new Set([
+  "link",
+  "embed",
+  "tag",
+  "person",
+  "address",
+  "code",
+  "formula",
+  "table",
+  "task",
+  "markup",
+]);
 const SHOWN = 6;
 const LONGEST = 60;
 
@@ -24,7 +35,7 @@ export function Lost({ warnings, onGo, onBack }: Props) {
       <dl>
         {warnings.map(({ kind, lost }) => (
           <div key={kind}>
-            <dt>{t(`ai.lost.${KINDS.has(kind) ? kind : "other"}` as Key)}</dt>
+            <dt>{t(`ai.lost.kind.${KINDS.has(kind) ? kind : "other"}` as Key)}</dt>
             <dd dir="auto">
               {lost.slice(0, SHOWN).map((each) => (
                 <code key={each}>{each.length > LONGEST ? `${each.slice(0, LONGEST)}…` : each}</code>

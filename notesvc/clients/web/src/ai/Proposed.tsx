@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { diffWordsWithSpace } from "diff";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { to } from "../addresses";
+import type { Passage } from "../editor/passage/passage";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
 import { Choice } from "../ui/Choice";
@@ -18,8 +19,8 @@ import { Lost } from "./Lost";
 interface Props {
   deed: Deed;
   answer: Answer;
-  /** The text as it was. */
-  before: string;
+  /** What it is for. */
+  passage: Pick<Passage, "markdown" | "asWritten">;
   noteId: string;
   canWrite: boolean;
   onAccept: (proposal: Proposal, way: "replace" | "below") => void;
@@ -29,13 +30,13 @@ interface Props {
 }
 
 export function Proposed(props: Props) {
-  const { answer, deed, before, noteId } = props;
+  const { answer, deed, passage, noteId } = props;
   const { phase, text, proposal } = answer;
   return (
     <>
       <div className="ai-answer">
         {proposal ? (
-          <Shown deed={deed} proposal={proposal} before={before} noteId={noteId} />
+          <Shown deed={deed} proposal={proposal} passage={passage} noteId={noteId} />
         ) : (
           text !== "" && <Coming text={text} />
         )}
@@ -78,6 +79,11 @@ export function Said({ answer: { phase, failure, proposal } }: { answer: Answer 
         {isNothing || phase === "none" || phase === "failed" ? "" : t(`ai.phase.${phase}`)}
       </p>
       {isNothing && <p className="ai-quiet">{t("ai.nothing")}</p>}
+      {proposal?.isCut && (
+        <p className="ai-failure" role="alert">
+          {t("ai.cut")}
+        </p>
+      )}
       {failure && (
         <p className="ai-failure" role="alert">
           {wordsOf(failure)}{" "}
@@ -91,15 +97,16 @@ export function Said({ answer: { phase, failure, proposal } }: { answer: Answer 
 interface ShownProps {
   deed: Deed;
   proposal: Proposal;
-  before: string;
+  passage: Props["passage"];
   noteId: string;
 }
 
-function Shown({ deed, proposal, before, noteId }: ShownProps) {
+function Shown({ deed, proposal, passage, noteId }: ShownProps) {
+  const before = passage.markdown;
   const [look, setLook] = useState<"changes" | "text">("changes");
   const hunks = useMemo(
-    () => (deed.way === "replace" ? hunksOf(before.trim(), proposal.content.trim()) : null),
-    [deed.way, before, proposal.content],
+    () => (deed.way === "replace" ? hunksOf(before.trim(), passage.asWritten(proposal).trim()) : null),
+    [deed.way, before, proposal, passage],
   );
   const text = <Given blocks={proposal.blocks} noteId={noteId} given={before} />;
   if (hunks === null) return text;

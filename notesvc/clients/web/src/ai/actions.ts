@@ -18,6 +18,7 @@ import {
 } from "@tabler/icons-react";
 import type { Passage } from "../editor/passage/passage";
 import { t } from "../i18n";
+import type { Key } from "../i18n/keys";
 import type { Prompt } from "../state/ai";
 
 /** `replace`: stands in the text's place; `below`: under it; the others are offered as chips. */
@@ -99,6 +100,12 @@ export function deedsFor(kind: Kind, prompts: readonly Prompt[]): Deed[] {
   return [...known, ...prompts.map(deedOfPrompt)];
 }
 
+/** As it is called where it is told of. */
+export function nameOfAction(action: string): string {
+  const isNamed = action === "ask" || action === "custom" || KNOWN.some((each) => each.action === action);
+  return isNamed ? t(`ai.action.${action}` as Key).replace(/…$/, "") : action;
+}
+
 export const deedOfPrompt = ({ id, name }: Prompt): Deed => ({
   id: `prompt ${id}`,
   name,
@@ -116,7 +123,7 @@ export function deedOfWords(words: string, kind: Kind): Deed {
     name: words,
     icon: IconSparkles,
     way: isNew ? "below" : "replace",
-    action: isNew ? "continue" : "rewrite",
+    action: "custom",
     instruction: words,
   };
 }

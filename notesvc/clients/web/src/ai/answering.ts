@@ -7,6 +7,7 @@ import { type Frame, FrameReader } from "./frames";
 export interface Question {
   action: string;
   noteId?: string;
+  text?: string;
   selection?: string;
   instruction?: string;
   promptId?: string;
@@ -30,7 +31,10 @@ export interface Warning {
 export interface Proposal {
   content: string;
   blocks: Block[];
+  /** What would be lost. */
   warnings: Warning[];
+  /** Whether the model had to end before its answer did. */
+  isCut: boolean;
 }
 
 /** Why there is no answer, or no more of it: a cause of the provider's, or what the service refused. */
@@ -117,10 +121,12 @@ export class Answering {
 }
 
 function proposalOf({ content, blocks, warnings }: Record<string, unknown>): Proposal {
+  const all = (warnings ?? []) as Warning[];
   return {
     content: String(content ?? ""),
     blocks: (blocks ?? []) as Block[],
-    warnings: (warnings ?? []) as Warning[],
+    warnings: all.filter(({ kind }) => kind !== "cut"),
+    isCut: all.some(({ kind }) => kind === "cut"),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Why there is no answer, in one sentence that says what to do next. */
 import { t } from "../i18n";
+import { locale } from "../i18n/dates";
 import type { Key } from "../i18n/keys";
 import { sentence } from "../i18n/problem";
 import type { Failure } from "./answering";
@@ -60,8 +61,8 @@ function waiting(cause: string, seconds: number | null): string {
 function inTime(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.ceil((seconds % 3600) / 60);
-  const words = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "unit", unit: "hour" });
-  const small = new Intl.NumberFormat(document.documentElement.lang || "en", {
+  const words = new Intl.NumberFormat(locale(), { style: "unit", unit: "hour" });
+  const small = new Intl.NumberFormat(locale(), {
     style: "unit",
     unit: "minute",
   });

@@ -1,5 +1,7 @@
 /** What is sent for a deed. */
+
 import type { Passage } from "../editor/passage/passage";
+import { LANGUAGES, spokenLanguage } from "../i18n";
 import type { Provider } from "../state/ai";
 import type { Deed } from "./actions";
 import type { Question } from "./answering";
@@ -19,14 +21,18 @@ export function questionOf(deed: Deed, { noteId, passage, provider, shortened }:
   const question: Question = { action: deed.action, noteId };
   if (provider) question.provider = provider.provider;
   if (shortened !== undefined) return { ...question, action: "shorter", selection: shortened };
-  if (deed.instruction !== undefined) question.instruction = deed.instruction;
+  // To an own prompt this is the language that it may name.
+  const instruction = deed.promptId === undefined ? deed.instruction : LANGUAGES[spokenLanguage()];
+  if (instruction !== undefined) question.instruction = instruction;
   if (deed.promptId !== undefined) question.promptId = deed.promptId;
-  const selection = passage.kind === "selection" ? passage.markdown : aboveOf(deed, passage);
-  if (selection !== "") question.selection = selection;
+  if (passage.kind === "selection") question.selection = passage.markdown;
+  if (passage.kind === "line") Object.assign(question, atLine(deed, passage.above.slice(-ABOVE).trim()));
   return question;
 }
 
-/** To go on writing in a line is about what stands above it; all else there is about the note. */
-function aboveOf({ action }: Deed, { kind, above }: About["passage"]): string {
-  return kind === "line" && action === "continue" ? above.slice(-ABOVE).trim() : "";
+/** To write in a line is about what stands above it, or where nothing does, about the words; all else is about the note. */
+function atLine({ action, instruction }: Deed, above: string): Partial<Question> {
+  if (action !== "continue" && action !== "custom") return {};
+  if (above !== "") return { selection: above };
+  return instruction === undefined ? {} : { text: instruction };
 }

@@ -2,9 +2,11 @@
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { useAiReady } from "../state/ai";
 import { knownNote } from "../state/notes";
 import { appearance } from "../theme/appearance";
 import { isNarrow } from "../ui/narrow";
+import { useAppIdle } from "./appIdle";
 import { type Command, useCommands } from "./commands";
 import { layout } from "./layout";
 import type { Overlay } from "./overlay";
@@ -15,6 +17,7 @@ import { useShape } from "./tree/tree";
 export function useGlobalCommands(): void {
   const [path, go] = useLocation();
   const acts = useActs(useShape());
+  const canAsk = useAiReady(useAppIdle());
   const open = (what: Overlay) => () => overlay.open(what);
   const newNote: Command = {
     id: "shell.newNote",
@@ -41,32 +44,35 @@ export function useGlobalCommands(): void {
     { id: "shell.theme", name: t("shell.theme"), group: "view", run: toggleTheme },
     { id: "shell.keys", name: t("shell.keys.title"), keys: "?", group: "view", run: open("keys") },
     ...places(go),
+    ...(canAsk ? [place("ask", t("shell.ask"), () => go(to.ask()))] : []),
   ]);
 }
 
+const place = (id: string, name: string, run: () => void): Command => ({
+  id: `go.${id}`,
+  name,
+  group: "go",
+  run,
+});
+
 function places(go: (href: string) => void): Command[] {
-  const place = (id: string, name: string, href: string): Command => ({
-    id: `go.${id}`,
-    name,
-    group: "go",
-    run: () => go(href),
-  });
+  const there = (id: string, name: string, href: string) => place(id, name, () => go(href));
   return [
-    place("home", t("shell.home"), to.home),
-    place("journal", t("shell.journal"), to.journal()),
-    place("search", t("shell.searchCommand"), to.search()),
-    place("recents", t("shell.recents"), to.recents),
-    place("favourites", t("shell.favourites"), to.favourites),
-    place("shared", t("sharing.shared.title"), to.shared),
-    place("publicLinks", t("sharing.links.title"), to.publicLinks),
-    place("notifications", t("notifications.title"), to.notifications),
-    place("tags", t("shell.tags"), to.tags),
-    place("people", t("shell.people"), to.people),
-    place("graph", t("shell.graph"), to.graph),
-    place("reports", t("shell.reports"), to.reports),
-    place("trash", t("shell.trash"), to.trash),
-    place("import", t("shell.import"), to.import),
-    place("settings", t("shell.settings"), to.settings()),
+    there("home", t("shell.home"), to.home),
+    there("journal", t("shell.journal"), to.journal()),
+    there("search", t("shell.searchCommand"), to.search()),
+    there("recents", t("shell.recents"), to.recents),
+    there("favourites", t("shell.favourites"), to.favourites),
+    there("shared", t("sharing.shared.title"), to.shared),
+    there("publicLinks", t("sharing.links.title"), to.publicLinks),
+    there("notifications", t("notifications.title"), to.notifications),
+    there("tags", t("shell.tags"), to.tags),
+    there("people", t("shell.people"), to.people),
+    there("graph", t("shell.graph"), to.graph),
+    there("reports", t("shell.reports"), to.reports),
+    there("trash", t("shell.trash"), to.trash),
+    there("import", t("shell.import"), to.import),
+    there("settings", t("shell.settings"), to.settings()),
   ];
 }
 

@@ -10,7 +10,7 @@ export interface Layout {
   /** Sections of the sidebar that are folded away. */
   folded: Section[];
   rail: boolean;
-  railTab: "outline" | "links" | "versions" | "graph" | "info";
+  railTab: "outline" | "links" | "versions" | "graph" | "ask" | "info";
   /** Whether the drawer covers the page on a narrow screen; not remembered. */
   drawer: boolean;
 }

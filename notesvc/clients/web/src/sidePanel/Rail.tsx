@@ -2,7 +2,7 @@
 import { IconX } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { SurfaceHandle } from "../editor/surface";
-import { t } from "../i18n";
+import { t, withWords } from "../i18n";
 import type { OpenNote } from "../saving/document";
 import { layout, useLayout } from "../shell/layout";
 import { useIsNarrow } from "../ui/narrow";
@@ -13,6 +13,7 @@ import "./rail.css";
 const LinksPanel = lazy(() => import("./links/LinksPanel"));
 const VersionsPanel = lazy(() => import("./versions/VersionsPanel"));
 const GraphPanel = lazy(() => import("./GraphPanel"));
+const AskPanel = lazy(() => withWords(["ai"], () => import("./AskPanel")));
 const InfoPanel = lazy(() => import("./InfoPanel"));
 
 interface Props {
@@ -59,6 +60,7 @@ export default function Rail({ noteId, open, surface }: Props) {
             {railTab === "links" && <LinksPanel noteId={noteId} open={open} />}
             {railTab === "versions" && <VersionsPanel noteId={noteId} open={open} />}
             {railTab === "graph" && <GraphPanel noteId={noteId} />}
+            {railTab === "ask" && <AskPanel noteId={noteId} />}
             {railTab === "info" && <InfoPanel noteId={noteId} open={open} />}
           </Suspense>
         </div>

@@ -6,11 +6,13 @@ import {
   IconInfoCircle,
   IconLink,
   IconListTree,
+  IconMessageQuestion,
 } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { t } from "../i18n";
 import { type Command, useCommands } from "../shell/commands";
 import { type Layout, layout } from "../shell/layout";
+import { useAiReady } from "../state/ai";
 
 type Tab = Layout["railTab"];
 
@@ -19,12 +21,20 @@ const TABS: readonly { tab: Tab; icon: Icon }[] = [
   { tab: "links", icon: IconLink },
   { tab: "versions", icon: IconHistory },
   { tab: "graph", icon: IconAffiliate },
+  { tab: "ask", icon: IconMessageQuestion },
   { tab: "info", icon: IconInfoCircle },
 ];
 
+/** The parts that there are: nobody is asked where no model is set up. */
+function useTabs(): typeof TABS {
+  const canAsk = useAiReady(false);
+  return canAsk ? TABS : TABS.filter(({ tab }) => tab !== "ask");
+}
+
 export function RailTabs({ tab: chosen }: { tab: Tab }) {
+  const tabs = useTabs();
   const byKey = (event: KeyboardEvent<HTMLElement>) => {
-    const next = nextTab(chosen, event.key);
+    const next = nextTab(tabs, chosen, event.key);
     if (next === null) return;
     event.preventDefault();
     layout.change({ railTab: next });
@@ -32,7 +42,7 @@ export function RailTabs({ tab: chosen }: { tab: Tab }) {
   };
   return (
     <div className="rail-tabs" role="tablist" aria-label={t("sidePanel.rail")} onKeyDown={byKey}>
-      {TABS.map(({ tab, icon: Icon }) => (
+      {tabs.map(({ tab, icon: Icon }) => (
         <button
           key={tab}
           type="button"
@@ -54,8 +64,9 @@ export function RailTabs({ tab: chosen }: { tab: Tab }) {
 
 /** The parts of the rail as commands. The note's page calls this, so that they are there while the rail is closed. */
 export function useRailCommands(): void {
+  const tabs = useTabs();
   useCommands(
-    TABS.map(
+    tabs.map(
       ({ tab }): Command => ({
         id: `view.rail.${tab}`,
         name: t("sidePanel.show", { what: t(`sidePanel.tab.${tab}`) }),
@@ -66,12 +77,12 @@ export function useRailCommands(): void {
   );
 }
 
-function nextTab(from: Tab, key: string): Tab | null {
+function nextTab(tabs: typeof TABS, from: Tab, key: string): Tab | null {
   const isMirrored = document.documentElement.dir === "rtl";
   const steps: Record<string, number> = { ArrowRight: isMirrored ? -1 : 1, ArrowLeft: isMirrored ? 1 : -1 };
-  const at = TABS.findIndex(({ tab }) => tab === from);
-  if (key === "Home") return TABS[0]?.tab ?? null;
-  if (key === "End") return TABS.at(-1)?.tab ?? null;
+  const at = tabs.findIndex(({ tab }) => tab === from);
+  if (key === "Home") return tabs[0]?.tab ?? null;
+  if (key === "End") return tabs.at(-1)?.tab ?? null;
   const step = steps[key];
-  return step === undefined ? null : (TABS[(at + step + TABS.length) % TABS.length]?.tab ?? null);
+  return step === undefined ? null : (tabs[(at + step + tabs.length) % tabs.length]?.tab ?? null);
 }

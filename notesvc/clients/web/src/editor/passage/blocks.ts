@@ -9,7 +9,7 @@ import type { GivenBlock } from "../document/cleaned";
 import { type Bare, withoutIds } from "../tools/bare";
 import { cleanedDeep, writtenOut } from "../tools/copying";
 import { type Passage, type Proposed, type Scope, showMarked } from "./passage";
-import { replaceWords, type Words } from "./words";
+import { replaceWords, unfenced, type Words } from "./words";
 
 export function takeBlocks(editor: NoteEditor, scope: Scope): Passage {
   const { selection } = editor.prosemirrorState;
@@ -46,6 +46,7 @@ function blocksOf(editor: NoteEditor, kind: Passage["kind"], ids: string[]): Pas
     kind,
     markdown: writtenOut(first).trimEnd(),
     above: kind === "line" ? aboveOf(editor, ids) : "",
+    asWritten: ({ blocks }) => writtenOut(blocks).trimEnd(),
     isSame: () => {
       const now = whole ? (editor.document as GivenBlock[]) : blocksHere(editor, ids);
       return withoutBlank(now).map(said).join("\n") === withoutBlank(first, before).join("\n");
@@ -122,6 +123,7 @@ function wordsOf(editor: NoteEditor, from: number, to: number): Passage {
   const block = String(blockAt(state.doc.resolve(from)).attrs.id);
   const text = sliceOf(state, from, to);
   const markdown = markdownOfWords(editor, state, from, to);
+  const isCode = state.doc.resolve(from).parent.type.spec.code === true;
   const now = (): Words | null => placeOf(editor, ends);
   const isSame = () => {
     const place = now();
@@ -132,6 +134,7 @@ function wordsOf(editor: NoteEditor, from: number, to: number): Passage {
     markdown,
     above: "",
     isSame,
+    asWritten: ({ content, blocks }) => (isCode ? unfenced(content) : writtenOut(blocks).trimEnd()),
     replace: (proposed) => {
       const place = now();
       if (place) inOneStep(editor, (change) => replaceWords(editor, change, place, proposed));

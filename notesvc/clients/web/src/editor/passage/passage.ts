@@ -18,6 +18,8 @@ export interface Passage {
   readonly above: string;
   /** Whether it still says what it said then. */
   isSame(): boolean;
+  /** The text as markdown in the way in which `markdown` is written, so that the two can be compared. */
+  asWritten(proposed: Proposed): string;
   /** Put the text in its place; one step to undo. */
   replace(proposed: Proposed): void;
   /** Put the text below it, and leave it as it is; one step to undo. */

@@ -59,6 +59,7 @@ export function takeRaw(view: EditorView, scope: Scope): Passage {
     markdown,
     above: view.state.sliceDoc(0, from),
     isSame,
+    asWritten: ({ content }) => tidied(content),
     replace: (proposed) => {
       const { from: start, to: end } = kind === "note" ? { from: 0, to: view.state.doc.length } : now();
       change(view, start, end, framed(view.state.sliceDoc(start, end), tidied(proposed.content)));

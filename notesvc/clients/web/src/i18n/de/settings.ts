@@ -9,6 +9,7 @@ export default {
     notifications: "Mitteilungen",
     shortcuts: "Tastenkürzel",
     keys: "Schlüssel",
+    ai: "KI",
     clipper: "Clipper",
     import: "Import",
     export: "Export",

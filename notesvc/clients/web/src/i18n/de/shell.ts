@@ -95,9 +95,11 @@ export default {
     below: "Unter einer Tabelle, Code, einem Bild oder einer Formel weiterschreiben",
     source: "Den Quelltext einer Formel bearbeiten",
   },
+  ask: "Ihre Notizen fragen",
   finder: {
     beside: "Eine Notiz, die daneben geöffnet wird",
     placeholder: "Ein Titel, oder > Befehle, # Schlagwörter, $ Personen, / Ordner",
+    ask: "Ihre Notizen fragen: {{text}}",
     create: "Neue Notiz „{{name}}“",
     search: "Gesamten Text nach „{{text}}“ durchsuchen",
     none: "Nichts dieses Namens.",

@@ -9,6 +9,7 @@ export default {
     links: "Verweise",
     versions: "Versionen",
     graph: "Graph",
+    ask: "Ihre Notizen fragen",
     info: "Über diese Notiz",
   },
   outline: {

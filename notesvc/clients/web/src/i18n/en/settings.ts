@@ -7,6 +7,7 @@ export default {
     notifications: "Notifications",
     shortcuts: "Shortcuts",
     keys: "Sync keys",
+    ai: "AI",
     clipper: "Clipper",
     import: "Import",
     export: "Export",

@@ -92,9 +92,11 @@ export default {
     below: "Go on below a table, code, a picture or a formula",
     source: "Edit the source of a formula",
   },
+  ask: "Ask your notes",
   finder: {
     beside: "A note to open beside this one",
     placeholder: "A title, or > commands, # tags, $ people, / folders",
+    ask: "Ask your notes: {{text}}",
     create: "New note “{{name}}”",
     search: "Search all text for “{{text}}”",
     none: "Nothing of that name.",

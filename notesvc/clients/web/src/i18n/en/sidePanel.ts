@@ -2,7 +2,14 @@ export default {
   rail: "Beside the note",
   closeRail: "Close the side panel",
   show: "Show: {{what}}",
-  tab: { outline: "Outline", links: "Links", versions: "Versions", graph: "Graph", info: "About this note" },
+  tab: {
+    outline: "Outline",
+    links: "Links",
+    versions: "Versions",
+    graph: "Graph",
+    ask: "Ask your notes",
+    info: "About this note",
+  },
   outline: {
     empty: "This note has no headings. Those you write are listed here.",
     more_one: "One more heading is not listed.",

@@ -16,6 +16,7 @@ import { t } from "../../i18n";
 import { failed } from "../../notices";
 import { errorOf } from "../../search/operators";
 import { useBest } from "../../search/results";
+import { useAiReady } from "../../state/ai";
 import { useShared } from "../../state/collaborators";
 import { createNote } from "../../state/creating";
 import { useFolders } from "../../state/folders";
@@ -27,7 +28,7 @@ import { isMac, shown, useAllCommands } from "../commands";
 import { presentFolder } from "../global";
 import { overlay } from "../overlay";
 import { besideAddress } from "../tree/acts";
-import { asked, commandEntries, type Entry, entriesOf, matching } from "./entries";
+import { asked, commandEntries, type Entry, entriesOf, matching, withAsk } from "./entries";
 import { PaletteRow } from "./PaletteRow";
 import "./palette.css";
 
@@ -231,6 +232,7 @@ function useFinding(isBeside: boolean, shownFor: string) {
   const tags = useTags();
   const recents = useRecents().data ?? NONE;
   const commands = useAllCommands();
+  const canAsk = useAiReady();
   const found = useMemo(
     () =>
       entriesOf({
@@ -249,9 +251,10 @@ function useFinding(isBeside: boolean, shownFor: string) {
   const find = useCallback(
     (typed: string): Entry[] => {
       const all = matching(typed, found, doable, recent, typed === shownFor ? best : NONE);
-      return isBeside ? all.filter((entry) => canStandBeside(entry, path)) : all;
+      if (isBeside) return all.filter((entry) => canStandBeside(entry, path));
+      return canAsk ? withAsk(typed, all) : all;
     },
-    [found, doable, recent, isBeside, path, best, shownFor],
+    [found, doable, recent, isBeside, path, best, shownFor, canAsk],
   );
   const isLoading = [notes, shared, folders, people, tags].some((one) => one.isLoading);
   // What no name fits may still be found: Enter does not make a note of it before that is known.

@@ -4,6 +4,7 @@ import {
   IconFileText,
   IconFolder,
   IconHash,
+  IconMessageQuestion,
   IconPencilPlus,
   IconSearch,
   IconUser,
@@ -21,6 +22,7 @@ const ICONS = {
   command: IconCommand,
   search: IconSearch,
   create: IconPencilPlus,
+  ask: IconMessageQuestion,
 };
 
 interface Props {

@@ -9,7 +9,7 @@ import type { Command } from "../commands";
 
 export interface Entry {
   key: string;
-  kind: "note" | "folder" | "person" | "tag" | "command" | "search" | "create";
+  kind: "note" | "folder" | "person" | "tag" | "command" | "search" | "create" | "ask";
   name: string;
   folded: string;
   /** Where it is, or which keys do the same. */
@@ -159,6 +159,15 @@ function lastResorts(text: string): Entry[] {
     { ...entry("create", "create", t("shell.finder.create", { name: text }), "") },
     { ...entry("search", "search", t("shell.finder.search", { text }), ""), href: to.search(text) },
   ];
+}
+
+/** The entries with one that asks the notes for what was typed; behind a question mark there is nothing else. */
+export function withAsk(typed: string, entries: Entry[]): Entry[] {
+  const isOnly = typed.startsWith("?");
+  const text = (isOnly ? typed.slice(1) : typed).trim();
+  if (asked(typed).kind || (text === "" && !isOnly)) return entries;
+  const ask = { ...entry("ask", "ask", t("shell.finder.ask", { text }), ""), href: to.ask(text) };
+  return isOnly ? [ask] : [...entries, ask];
 }
 
 const RECENT = 20;
