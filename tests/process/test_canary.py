@@ -11,8 +11,9 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.ai.fakes import Reply, fake_provider
+from tests.ai.fakes import FakeProvider, Reply, fake_provider
 from tests.process.member import JSON, PASSWORD, Member, cookie_of, register
+from tests.process.wire import Reply as HttpReply
 from tests.process.wire import Wire
 from tests.service import Service, run
 
@@ -73,9 +74,17 @@ def found(planted: Planted, instance: Path) -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-def service(start: Callable[..., Service]) -> Service:
+def provider() -> Iterator[FakeProvider]:
+    """A provider of language models, which stands for a built-in one."""
+    with fake_provider() as running:
+        yield running
+
+
+@pytest.fixture
+def service(start: Callable[..., Service], provider: FakeProvider) -> Service:
     """The service with several workers."""
-    return start(NOTESVC_WORKERS="4", NOTESVC_AI_NETWORKS="127.0.0.0/8", **ADMINISTRATORS)
+    there = {"NOTESVC_AI_NETWORKS": "127.0.0.0/8", "NOTESVC_AI_ADDRESSES": f"openai={provider.base_url('openai')}"}
+    return start(NOTESVC_WORKERS="4", **there, **ADMINISTRATORS)
 
 
 @pytest.fixture
@@ -136,29 +145,43 @@ def use_key(owner: Member, planted: Planted, what: str) -> None:
         planted.keep("successor of the rotated key", rotated["secret"])
 
 
-def use_models(owner: Member, planted: Planted) -> None:
-    """A key of a language model that is stored, one that is only tested, and ones that are refused, by us and by a
-    provider that repeats them."""
+def use_models(owner: Member, provider: FakeProvider, planted: Planted) -> None:
+    """Keys of language models that are stored, tested, brought along and refused, by us and by a provider that repeats
+    them; and what a model is asked and answers."""
     planted.keep("key of the administrator", ADMINISTRATORS["NOTESVC_AI_KEY"])
     owner.step_up()
-    with fake_provider() as provider:
-        given = {"baseUrl": provider.base_url("compatible"), "apiKey": planted.new("key of a model")}
-        assert owner.ask("PUT", "/api/ai/keys/compatible", {**given, "model": "m"}).status == 200
-        assert owner.ask("POST", "/api/ai/providers/test", {"provider": "compatible"}).json()["ok"] is True
-        for status in (401, 302, 500):
-            body = {"provider": "compatible", **given, "apiKey": planted.new(f"key that is answered {status}")}
-            words = f'{{"error": {{"message": "{body["apiKey"]}"}}}}'.encode()
-            provider.reply = Reply(status=status, body=words, headers={"Location": f"/?key={body['apiKey']}"})
-            reply = owner.ask("POST", "/api/ai/providers/test", body)
-            assert (reply.status, reply.json()["ok"], body["apiKey"].encode() in reply.body) == (200, False, False)
+    given = {"baseUrl": provider.base_url("compatible"), "apiKey": planted.new("key of a model")}
+    assert owner.ask("PUT", "/api/ai/keys/compatible", {**given, "model": "m"}).status == 200
+    assert owner.ask("POST", "/api/ai/providers/test", {"provider": "compatible"}).json()["ok"] is True
+    provider.reply = Reply([planted.new("an answer")])
+    for more in (
+        {},
+        {"provider": "openai"},
+        {"provider": "openai", "apiKey": planted.new("key that is brought along")},
+    ):
+        assert b"event: done" in ask_model(owner, planted, **more).body
+    for status in (401, 302, 500):
+        key = planted.new(f"key that is answered {status}")
+        provider.reply = Reply(status=status, body=f'{{"error": {{"message": "{key}"}}}}'.encode(), headers={"x": key})
+        body = {"provider": "compatible", **given, "apiKey": key}
+        tested = owner.ask("POST", "/api/ai/providers/test", body)
+        assert (tested.status, tested.json()["ok"], key.encode() in tested.body) == (200, False, False)
+        failed = ask_model(owner, planted, provider="openai", model="m", apiKey=key)
+        assert (b"event: error" in failed.body, key.encode() in failed.body) == (True, False)
     for what, wrong in (("blanks", {"model": "m"}), ("an unknown field", {"key": 1}), ("an address", {"baseUrl": "x"})):
         key = planted.new(f"key with {what}")
         reply = owner.ask(
             "PUT", "/api/ai/keys/openai", {"apiKey": f"{key} {key}" if what == "blanks" else key, **wrong}
         )
         assert (reply.status, key.encode() in reply.body) == (422, False), what
-    shown = b"".join(owner.ask("GET", f"/api/ai/{path}").body for path in ("providers", "keys/compatible", "errors"))
-    assert not any(secret.encode() in shown for secret in planted.secrets.values())
+    shown = [owner.ask("GET", f"/api/ai/{path}").body for path in ("providers", "keys/compatible", "errors", "usage")]
+    assert shown[2].count(b"requestId") == 3
+    assert not any(secret.encode() in each for each in shown for secret in planted.secrets.values())
+
+
+def ask_model(owner: Member, planted: Planted, **more: str) -> HttpReply:
+    text = planted.new(f"text for a model {len(planted.secrets)}")
+    return owner.ask("POST", "/api/ai", {"action": "summarize", "text": text, **more})
 
 
 def send_astray(service: Service, planted: Planted) -> None:
@@ -230,9 +253,9 @@ def send_malformed(service: Service, planted: Planted) -> None:
             wire.ended()
 
 
-def test_no_secret_is_kept_anywhere(service: Service, instance: Path, planted: Planted) -> None:
+def test_no_secret_is_kept_anywhere(service: Service, provider: FakeProvider, instance: Path, planted: Planted) -> None:
     owner = use(service, instance, planted)
-    use_models(owner, planted)
+    use_models(owner, provider, planted)
     send_astray(service, planted)
     send_malformed(service, planted)
     assert run(instance, "backup").returncode == 0

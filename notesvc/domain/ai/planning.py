@@ -65,7 +65,7 @@ def for_user(caller: Caller, wish: Wish, request_id: str) -> Job | None:
     Raises NotFound, InvalidInput, OverBudget, Busy.
     """
     if wish.api_key is not None:
-        endpoint, model = setup.anonymous(wish.provider or "openai", wish.api_key), _model(wish)
+        endpoint, model = setup.endpoint_with_key(wish.provider or "openai", wish.api_key), _model(wish)
     else:
         chosen = setup.endpoint_for(caller.user_id, wish.provider, wish.model)
         endpoint, model = chosen.endpoint, chosen.model
