@@ -1,10 +1,10 @@
 /** Name and handle of who is signed in. */
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../i18n";
 import { errorsAt, toldOf } from "../i18n/problem";
 import { done } from "../notices";
-import { busy } from "../ui/busy";
+import { FormFoot } from "../ui/FormFoot";
 import { Waiting } from "../ui/States";
 import { type Profile, useChangeProfile, useProfile } from "./account";
 
@@ -72,12 +72,7 @@ function Form({ of: profile }: { of: Profile }) {
         dir="ltr"
       />
       {profile.isAdmin && <p className="settings-hint">{t("settings.profile.isAdmin")}</p>}
-      <div role="alert">{errors.form && <p className="settings-notice is-fault">{errors.form}</p>}</div>
-      <div className="settings-actions">
-        <Button type="submit" {...busy(save.isPending)}>
-          {save.isPending ? t("common.sending") : t("settings.profile.save")}
-        </Button>
-      </div>
+      <FormFoot error={errors.form} isSending={save.isPending} verb={t("settings.profile.save")} />
     </form>
   );
 }

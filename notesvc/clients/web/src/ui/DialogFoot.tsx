@@ -1,27 +1,15 @@
-/** The end of a form in a dialog: why it did not work, the button that sends it, and the way out. */
+/** The end of a form that can be left without sending it. */
 import { Button } from "@mantine/core";
+import type { ComponentProps } from "react";
 import { t } from "../i18n";
-import { busy } from "./busy";
+import { FormFoot } from "./FormFoot";
 
-interface FootProps {
-  error: string | null | undefined;
-  isSending: boolean;
-  verb: string;
-  onClose: () => void;
-}
-
-export function DialogFoot({ error, isSending, verb, onClose }: FootProps) {
+export function DialogFoot({ onClose, ...form }: ComponentProps<typeof FormFoot> & { onClose: () => void }) {
   return (
-    <>
-      <div role="alert">{error && <p className="settings-notice is-fault">{error}</p>}</div>
-      <div className="settings-actions">
-        <Button type="submit" {...busy(isSending)}>
-          {isSending ? t("common.sending") : verb}
-        </Button>
-        <Button variant="subtle" color="gray" onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
-      </div>
-    </>
+    <FormFoot {...form}>
+      <Button variant="subtle" color="gray" onClick={onClose}>
+        {t("common.cancel")}
+      </Button>
+    </FormFoot>
   );
 }

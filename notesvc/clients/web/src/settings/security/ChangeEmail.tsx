@@ -7,6 +7,7 @@ import { errorsAt } from "../../i18n/problem";
 import { done, failed } from "../../notices";
 import { useChangeEmail, useSendLink } from "../../state/security";
 import { busy } from "../../ui/busy";
+import { FormFoot } from "../../ui/FormFoot";
 import { errorOfCall, errorOfEmail } from "../../ui/formErrors";
 import { useFormErrors } from "../../ui/useFormErrors";
 
@@ -81,14 +82,12 @@ function EmailForm({ present }: { present: string }) {
           </p>
         )}
       </div>
-      <div role="alert">
-        {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
-      </div>
-      <div className="settings-actions">
-        <Button type="submit" variant="default" {...busy(change.isPending)}>
-          {change.isPending ? t("common.sending") : t("settings.security.changeEmail")}
-        </Button>
-      </div>
+      <FormFoot
+        error={form.errors.form}
+        isSending={change.isPending}
+        verb={t("settings.security.changeEmail")}
+        variant="default"
+      />
     </form>
   );
 }

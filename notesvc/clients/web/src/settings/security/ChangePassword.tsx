@@ -1,11 +1,11 @@
 /** A new password. */
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { errorsOfNewPassword } from "../../account/ResetPassword";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { useChangePassword } from "../../state/security";
-import { busy } from "../../ui/busy";
+import { FormFoot } from "../../ui/FormFoot";
 import { errorOfNewPassword, type FormErrors } from "../../ui/formErrors";
 import { PasswordField } from "../../ui/PasswordField";
 import { useFormErrors } from "../../ui/useFormErrors";
@@ -48,14 +48,7 @@ export function ChangePassword({ hasPassword, email }: { hasPassword: boolean; e
           checked={fields.keepKeys}
           onChange={(event) => setFields({ ...fields, keepKeys: event.currentTarget.checked })}
         />
-        <div role="alert">
-          {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
-        </div>
-        <div className="settings-actions">
-          <Button type="submit" variant="default" {...busy(change.isPending)}>
-            {change.isPending ? t("common.sending") : t(verb)}
-          </Button>
-        </div>
+        <FormFoot error={form.errors.form} isSending={change.isPending} verb={t(verb)} variant="default" />
       </form>
     </section>
   );

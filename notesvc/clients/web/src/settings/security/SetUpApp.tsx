@@ -1,13 +1,12 @@
 /** The secret for an authenticator app, and the first code of it. */
-import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { CodeField } from "../../account/CodeField";
 import { t } from "../../i18n";
 import { errorsAt } from "../../i18n/problem";
 import { done } from "../../notices";
 import { type TotpSecret, useConfirmApp } from "../../state/security";
-import { busy } from "../../ui/busy";
 import { CopyButton } from "../../ui/CopyButton";
+import { DialogFoot } from "../../ui/DialogFoot";
 import { errorOfCall } from "../../ui/formErrors";
 import { useFormErrors } from "../../ui/useFormErrors";
 
@@ -39,17 +38,12 @@ export function SetUpApp({ made, onCodes, onCancel }: Props) {
     <form className="settings-form" onSubmit={submit} noValidate aria-busy={confirm.isPending}>
       <Secret made={made} />
       <CodeField {...form.input("code", code, setCode)} hint={t("settings.security.confirmHint")} />
-      <div role="alert">
-        {form.errors.form && <p className="settings-notice is-fault">{form.errors.form}</p>}
-      </div>
-      <div className="settings-actions">
-        <Button type="submit" {...busy(confirm.isPending)}>
-          {confirm.isPending ? t("common.sending") : t("settings.security.turnOn")}
-        </Button>
-        <Button variant="subtle" color="gray" onClick={onCancel}>
-          {t("common.cancel")}
-        </Button>
-      </div>
+      <DialogFoot
+        error={form.errors.form}
+        isSending={confirm.isPending}
+        verb={t("settings.security.turnOn")}
+        onClose={onCancel}
+      />
     </form>
   );
 }

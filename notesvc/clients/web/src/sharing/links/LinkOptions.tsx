@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { type Share, useChangeShare } from "../../state/shares";
-import { busy } from "../../ui/busy";
+import { FormFoot } from "../../ui/FormFoot";
 import { PasswordField } from "../../ui/PasswordField";
 import {
   changesOf,
@@ -72,12 +72,12 @@ function Form({ share }: { share: Share }) {
       )}
       <Flag name="mayBeLinked" form={form} />
       <Flag name="robots" form={form} />
-      <div role="alert">{errors.form && <p className="settings-notice is-fault">{errors.form}</p>}</div>
-      <div className="settings-actions">
-        <Button type="submit" {...busy(form.isBusy || !form.isChanged)}>
-          {form.isBusy ? t("common.sending") : t("shares.options.save")}
-        </Button>
-      </div>
+      <FormFoot
+        error={errors.form}
+        isSending={form.isBusy}
+        isOff={!form.isChanged}
+        verb={t("shares.options.save")}
+      />
     </form>
   );
 }
