@@ -9,6 +9,8 @@ export default mergeConfig(
       include: ["test/**/*.test.{ts,tsx}"],
       setupFiles: ["test/allWords.ts"],
       restoreMocks: true,
+      // What hangs ends; a busy machine ends nothing.
+      testTimeout: 60_000,
     },
   }),
 );
