@@ -5340,7 +5340,7 @@ export interface components {
         };
         /** @description Something to know before a proposal is accepted. */
         notesvc__web__ai__Warning: {
-            /** @description What the text has and the proposal has no more, such as `link`, `tag` or `code`; `cut`: the answer ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it. */
+            /** @description What the text has and the proposal has no more, as `link`, `tag` or `code`; `cut`: the answer ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it. */
             kind: string;
             /** @description What is lost, or the sentences that no note says. */
             lost: string[];
