@@ -21,8 +21,7 @@ def notes_with(part: Part) -> Among:
     """The notes, whosesoever, with those words; the part asks for words alone."""
     if database.on_sqlite():
         return _matching(_match(part))
-    found = _condition(part)
-    return Among("number", Sql(f"SELECT s.number AS key FROM note_search s WHERE {found.text}", found.parameters))
+    return Among("number", _keys_of(part))
 
 
 def notes_marked(marks: Iterable[str]) -> Among:
@@ -80,20 +79,27 @@ def _quote(mark: str) -> str:
     return f"{_phrase((mark[:-1],))} *" if mark.endswith("*") else _phrase((mark,))
 
 
-def _condition(part: Part) -> Sql:
-    """On Postgres: the index finds the rows that hold all words, the folded text tells a phrase from its words."""
+def _keys_of(part: Part) -> Sql:
+    """On Postgres: sets that the index finds. One condition with OR may seem dearer to it than reading all texts."""
     if isinstance(part, All | Either):
-        found = join([_condition(each) for each in part.parts], " AND " if isinstance(part, All) else " OR ")
-        return Sql(f"({found.text})", found.parameters)
-    assert isinstance(part, Term)
+        found = join(map(_keys_of, part.parts), " INTERSECT " if isinstance(part, All) else " UNION ")
+    else:
+        assert isinstance(part, Term)
+        select = "SELECT s.number AS key FROM note_search s WHERE"
+        found = join([Sql(f"{select} {way.text}", way.parameters) for way in _ways(part)], " UNION ")
+    return Sql(f"({found.text})", found.parameters)
+
+
+def _ways(part: Term) -> list[Sql]:
+    """Conditions of which one has to hold: the index finds the rows that hold all words, the folded text tells a phrase
+    from its words."""
     ways = [_expression(part)]
     if marks := marks_of_forms(part):
         ways.append(Sql("s.marks @@ ?::tsquery", (" | ".join(map(_lexeme, marks)),)))
     for stem, mark in _stems(part):
         is_in_language = Sql(" AND s.marks @@ ?::tsquery", (_lexeme(mark),)) if mark else Sql("")
         ways.append(Sql(f"(s.words @@ ?::tsquery{is_in_language.text})", (_lexeme(stem), *is_in_language.parameters)))
-    found = join(ways, " OR ")
-    return Sql(f"({found.text})", found.parameters)
+    return ways
 
 
 def _expression(term: Term) -> Sql:
