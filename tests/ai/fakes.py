@@ -174,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
         return asked
 
     def _stream(self, reply: Reply) -> None:
-        whole, sent = reply.body or None, 0
+        whole, sent, has_begun = reply.body or None, 0, False
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
@@ -185,8 +185,10 @@ class _Handler(BaseHTTPRequestHandler):
                 rest = None if reply.cut is None else max(0, reply.cut - sent)
                 self.wfile.write(frame[:rest])
                 sent += len(frame)
-                self.server.provider.began.set()
-                self._wait()
+                # What comes before the first words is no answer yet.
+                has_begun = has_begun or not reply.pieces or json.dumps(reply.pieces[0]).encode() in frame
+                if has_begun:
+                    self._wait()
         except OSError:
             self.server.provider.left.set()
         finally:
@@ -194,6 +196,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def _wait(self) -> None:
+        self.server.provider.began.set()
         while not self.server.provider.go_on.wait(0.005):
             if _is_gone(self.connection):
                 raise ConnectionResetError

@@ -83,11 +83,12 @@ async def test_the_newer_name_of_the_limit_is_tried_once(provider: FakeProvider)
 async def test_a_client_that_leaves_ends_the_call(provider: FakeProvider) -> None:
     provider.go_on.clear()
     answer = client.answer(endpoint(provider), QUESTION)
-    task = asyncio.ensure_future(anext(answer))
+    assert await anext(answer) == Text("Hello")
+    waiting = asyncio.ensure_future(anext(answer))
     await asyncio.to_thread(provider.began.wait, 10)
-    task.cancel()
+    waiting.cancel()
     with contextlib.suppress(asyncio.CancelledError):
-        await task
+        await waiting
     assert await asyncio.to_thread(provider.left.wait, 10)
 
 
