@@ -1,29 +1,21 @@
 /** Asks for another name of what notes mention, and says what follows from it before it is done. */
 import { TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
-import { t } from "../i18n";
+import type { ComponentProps } from "react";
 import { Confirm } from "../ui/Confirm";
 
-interface Props {
-  title: string;
+interface Props extends ComponentProps<typeof Confirm> {
   label: string;
   name: string;
   maxLength: number;
   /** Why this can be no name. */
   error?: string;
-  /** What the button says where it does more than rename. */
-  action?: string;
-  isOff: boolean;
   onName: (name: string) => void;
-  onYes: () => Promise<void>;
-  onClose: () => void;
-  /** What follows. */
-  children: ReactNode;
 }
 
-export function RenameDialog({ title, label, name, maxLength, error, onName, children, ...confirm }: Props) {
+/** `children` say what follows. */
+export function RenameDialog({ label, name, maxLength, error, onName, children, ...confirm }: Props) {
   return (
-    <Confirm {...confirm} title={title} action={confirm.action ?? t("common.rename")}>
+    <Confirm {...confirm}>
       <TextInput
         label={label}
         value={name}

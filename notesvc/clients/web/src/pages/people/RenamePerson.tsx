@@ -29,7 +29,7 @@ export function RenamePerson({ person: asOpened, onClose, onMerged }: Props) {
       label={t("pages.person.newName")}
       name={name}
       maxLength={500}
-      action={other && t("pages.person.merge")}
+      action={other ? t("pages.person.merge") : t("common.rename")}
       isOff={isSame}
       onName={setName}
       onYes={rename}

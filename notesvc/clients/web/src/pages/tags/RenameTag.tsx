@@ -42,7 +42,7 @@ export function RenameTag({ tag, onClose, onRenamed }: Props) {
       name={name}
       maxLength={33}
       error={outcome === "no tag" && name.trim() !== "" ? t("pages.tag.rule") : undefined}
-      action={outcome === "merge" ? t("pages.tag.merge") : undefined}
+      action={outcome === "merge" ? t("pages.tag.merge") : t("common.rename")}
       isOff={outcome === "same" || outcome === "no tag"}
       onName={setName}
       onYes={rename}
