@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.app import providers
+from tests.ai.fakes import FakeProvider, fake_provider
+from tests.app import asking, providers
 from tests.app.providers import Providers
 from tests.app.two import BOB
 from tests.app.visitor import PATIENCE, Visitor
@@ -108,6 +109,19 @@ def ground(services: Services, issuer: str, github: Stub, monkeypatch: pytest.Mo
     """The service with two providers that run beside it."""
     monkeypatch.setenv("NO_PROXY", providers.UNPROXIED)
     return Providers(services.empty(**providers.settings(issuer, github.url)), issuer)
+
+
+@pytest.fixture(scope="session")
+def running_model_provider() -> Iterator[FakeProvider]:
+    """One provider of language models for all tests, so that they can have one service."""
+    with fake_provider() as provider:
+        yield provider
+
+
+@pytest.fixture
+def model_provider(running_model_provider: FakeProvider) -> FakeProvider:
+    """The provider of language models as if nobody had asked it yet."""
+    return asking.fresh(running_model_provider)
 
 
 @pytest.fixture

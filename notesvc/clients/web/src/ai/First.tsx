@@ -21,7 +21,7 @@ export function First({ what, count = 0, provider, onGo, onBack }: Props) {
   const names = { provider: nameOfProvider(provider.provider), address: hostOf(baseUrl), model: model ?? "" };
   return (
     <section className="ai-first" aria-label={t("ai.first.title")}>
-      <h3>{t("ai.first.title")}</h3>
+      <p className="ai-first-title">{t("ai.first.title")}</p>
       <p>{t("ai.first.sends", names)}</p>
       <p>
         {what === "selection" && t("ai.first.sendsSelection", { count })}

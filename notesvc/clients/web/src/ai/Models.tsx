@@ -2,13 +2,13 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../i18n";
-import { providersQuery, readyOf } from "../state/ai";
-import { nameOfProvider, prefer, usePreferred } from "./providers";
+import { providersQuery } from "../state/ai";
+import { choicesOf, nameOfProvider, prefer, usePreferred } from "./providers";
 
 export function Models() {
   const all = useQuery(providersQuery).data;
   const chosen = usePreferred(all);
-  const ready = readyOf(all);
+  const ready = choicesOf(all);
   if (!chosen) return null;
   const name = chosen.model ?? nameOfProvider(chosen.provider);
   if (ready.length < 2) return <span className="ai-model">{name}</span>;
@@ -20,9 +20,9 @@ export function Models() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {ready.map(({ provider, model }) => (
-          <Menu.Item key={provider} onClick={() => prefer(provider)}>
-            {nameOfProvider(provider)} · {model}
+        {ready.map((each) => (
+          <Menu.Item key={`${each.provider} ${each.model}`} onClick={() => prefer(each)}>
+            {nameOfProvider(each.provider)} · {each.model}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -13,10 +13,16 @@ const KEY = "notesvc.ai.provider";
 const listeners = new Set<() => void>();
 
 /** From now on this one answers, here. */
-export function prefer(provider: string): void {
-  localStorage.setItem(KEY, provider);
+export function prefer({ provider, model }: Provider): void {
+  localStorage.setItem(KEY, `${provider} ${model}`);
   for (const tell of listeners) tell();
 }
+
+/** Each model that can be chosen, as its provider with that model. */
+export const choicesOf = (all: Providers | undefined): Provider[] =>
+  readyOf(all).flatMap((each) =>
+    each.models.length > 0 ? each.models.map((model) => ({ ...each, model })) : [each],
+  );
 
 const preferred = (): string | null => localStorage.getItem(KEY);
 
@@ -26,7 +32,8 @@ export function usePreferred(all: Providers | undefined): Provider | null {
     listeners.add(tell);
     return () => listeners.delete(tell);
   }, preferred);
-  const ready = readyOf(all);
-  const called = (wanted: string | null | undefined) => ready.find(({ provider }) => provider === wanted);
-  return called(name) ?? called(all?.chosen?.provider) ?? ready[0] ?? null;
+  const ready = choicesOf(all);
+  const chosen = ready.find(({ provider, model }) => `${provider} ${model}` === name);
+  const usual = ready.find(({ provider }) => provider === all?.chosen?.provider);
+  return chosen ?? usual ?? ready[0] ?? null;
 }

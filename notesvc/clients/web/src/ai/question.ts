@@ -19,7 +19,10 @@ const ABOVE = 8_000;
 
 export function questionOf(deed: Deed, { noteId, passage, provider, shortened }: About): Question {
   const question: Question = { action: deed.action, noteId };
-  if (provider) question.provider = provider.provider;
+  if (provider) {
+    question.provider = provider.provider;
+    if (provider.model !== null) question.model = provider.model;
+  }
   if (shortened !== undefined) return { ...question, action: "shorter", selection: shortened };
   // To an own prompt this is the language that it may name.
   const instruction = deed.promptId === undefined ? deed.instruction : LANGUAGES[spokenLanguage()];

@@ -79,17 +79,12 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   const nameOf = (id: string) => notes.find((note) => note.id === id)?.name || t("common.untitled");
   return (
     <nav aria-label={t("ai.ask.sources")}>
-      <h3 className="ask-sources-title">{t("ai.ask.sources")}</h3>
+      <h2 className="ask-sources-title">{t("ai.ask.sources")}</h2>
       <ol className="ask-sources">
         {sources.map(({ n, noteId, heading, quote }) => (
           <li key={n} value={n}>
-            <Link
-              href={to.match(noteId, matchOfQuote(quote))}
-              aria-label={t("ai.ask.cited", { n, title: nameOf(noteId) })}
-            >
-              <span className="ask-number" aria-hidden="true">
-                {n}
-              </span>
+            <Link href={to.match(noteId, matchOfQuote(quote))}>
+              <span className="ask-number">{n}</span>
               <span className="ask-source">
                 <bdi className="ask-source-title">{nameOf(noteId)}</bdi>
                 {heading && <bdi className="ask-source-heading">{heading}</bdi>}

@@ -146,8 +146,12 @@ function useQuestion(provider: Provider, noteId: string | undefined, onAsk: Prop
     setPending(null);
     setAsked(question);
     onAsk?.(question);
+    const answerer = {
+      provider: provider.provider,
+      ...(provider.model !== null && { model: provider.model }),
+    };
     const about = noteId === undefined ? {} : { noteId };
-    void answering.ask({ action: "ask", instruction: question, provider: provider.provider, ...about });
+    void answering.ask({ action: "ask", instruction: question, ...about, ...answerer });
   };
   const ask = (question: string) => {
     const words = question.trim();

@@ -151,13 +151,11 @@ export default {
     searching: "Ihre Notizen werden durchgesehen…",
     answer: "Antwort",
     sources: "Quellen",
-    cited: "Quelle {{n}}: {{title}}",
     notFound: "In Ihren Notizen nicht gefunden",
     notFoundText:
       "Keine Ihrer Notizen sagt etwas dazu. Fragen Sie mit anderen Worten, oder schreiben Sie eine Notiz darüber.",
     uncited: "Diese Antwort nennt keine Quelle aus Ihren Notizen. Verlassen Sie sich nicht darauf.",
     unsure: "Einige Sätze stehen in keiner der Notizen, die sie nennen.",
-    keep: "Als Notiz behalten",
   },
   settings: {
     lead: "Ein Sprachmodell kann Texte umformulieren, zusammenfassen und übersetzen und Fragen aus Ihren Notizen beantworten. Es ist aus, bis hier ein Anbieter eingerichtet ist; was wohin gesendet wird, steht vor dem ersten Mal da.",

@@ -137,13 +137,11 @@ export default {
     searching: "Looking through your notes…",
     answer: "Answer",
     sources: "Sources",
-    cited: "Source {{n}}: {{title}}",
     notFound: "Not found in your notes",
     notFoundText:
       "No note of yours says anything about this. Ask with other words, or write a note about it.",
     uncited: "This answer names no source in your notes. Do not rely on it.",
     unsure: "Some sentences stand in none of the notes that they name.",
-    keep: "Keep as a note",
   },
   settings: {
     lead: "A language model can rewrite, summarize and translate text, and answer questions from your notes. It is off until a provider is set up here; what is sent where is said before the first time.",

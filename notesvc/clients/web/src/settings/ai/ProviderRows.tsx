@@ -73,7 +73,7 @@ function Row({ of, isUsed, isChoice, onOpen }: RowProps) {
       </div>
       <div className="settings-actions">
         {isReady && isChoice && !isUsed && (
-          <Button size="xs" variant="subtle" onClick={() => prefer(of.provider)}>
+          <Button size="xs" variant="subtle" onClick={() => prefer(of)}>
             {t("ai.settings.use")}
           </Button>
         )}
