@@ -129,10 +129,6 @@ def test_scripts_without_spaces_are_held_too() -> None:
     assert [source["quote"] for source in checked.sources] == ["購入から7日以内であれば全額返金します。"]
 
 
-def test_a_passage_survives_its_way_through_another_process() -> None:
-    assert citations.passage(TEA._asdict()) == TEA
-
-
 @pytest.mark.parametrize("piece", ["`", "``x", "[1]", "[1", "[[9,", "~~~\n", "【1", "[9[8]9]", "1. ", "\n> `[1]"])
 def test_long_odd_answers_come_to_an_end(piece: str) -> None:
     checked = citations.check(piece * 10_000, GIVEN)

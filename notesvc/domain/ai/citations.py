@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -90,11 +90,6 @@ def check(answer: str, passages: Sequence[Passage]) -> CheckedAnswer:
     if lost:
         warnings.append({"kind": "unsupported", "lost": list(lost)})
     return CheckedAnswer(content, sources, warnings)
-
-
-def passage(values: Mapping[str, Any]) -> Passage:
-    """The passage of its fields, as `_asdict` gives them."""
-    return Passage(**values)
 
 
 def _find_citations(answer: str) -> Iterator[_Citation]:
