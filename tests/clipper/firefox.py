@@ -30,6 +30,8 @@ _PREFERENCES = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
+    # What an extension may do further is granted when it asks: nobody can press the browser's own buttons here.
+    "extensions.webextOptionalPermissionPrompts": False,
     # An add-on that is loaded for a test goes with the browser: what it has stored stays for the next start.
     "extensions.webextensions.keepStorageOnUninstall": True,
     "extensions.webextensions.keepUuidOnUninstall": True,
@@ -39,6 +41,8 @@ _PRESS = f"""
 const [done] = arguments;
 const {{ ExtensionParent }} = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
 const extension = WebExtensionPolicy.getByID("{NAME}").extension;
+// A popup that is open would be closed by the button.
+for (const panel of document.querySelectorAll("panel")) if (panel.state === "open") panel.hidePopup();
 ExtensionParent.apiManager.asyncLoadModule("browserAction")
   .then(() => ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window))
   .then(() => done(true), (error) => done(String(error)));
@@ -133,6 +137,21 @@ class Firefox:
         """Press the extension's button; the popup opens."""
         pressed = self._in_chrome(_PRESS, [])
         assert pressed is True, pressed
+
+    def store(self, **values: Any) -> None:
+        """Have the extension hold these values; one of its pages is in front."""
+        content = f"Components.utils.cloneInto({json.dumps(values)}, content)"
+        self.wait(TAB, f"(content.wrappedJSObject.browser.storage.local.set({content}), true)")
+
+    def click(self, page: str, selector: str) -> None:
+        """Click as its user does: browsers ask for permissions after such a click alone."""
+        self.wait(page, f"!!document.querySelector({json.dumps(selector)})")
+        self.run(
+            page,
+            "(() => { const hand = content.windowUtils.setHandlingUserInput(true);"
+            f" try {{ document.querySelector({json.dumps(selector)}).click(); }} finally {{ hand.destruct(); }}"
+            " return true; })()",
+        )
 
     def run(self, page: str, script: str) -> Any:
         """What the expression comes to in the popup, or in the extension's page in the tab in front."""

@@ -30,10 +30,7 @@ async function show(): Promise<void> {
   byId("askNetwork").addEventListener("click", () => void askNetwork());
   byId("askAll").addEventListener("click", () => void askAll());
   await showConnection();
-  await showPictures();
-  await showSites();
-  await showTemplates();
-  await showVersion();
+  await Promise.all([showPictures(), showSites(), showTemplates(), showVersion()]);
 }
 
 async function showConnection(): Promise<void> {
@@ -41,7 +38,8 @@ async function showConnection(): Promise<void> {
   addressField.value = pairing?.address ?? connection?.address ?? address;
   byId("forget").hidden = !connection;
   if (pairing && !pairing.error) showPairing(pairing);
-  else if (connection) await check(connection.address, connection.key);
+  // What the service says comes when it comes.
+  else if (connection) void check(connection.address, connection.key);
 }
 
 async function paste(): Promise<void> {

@@ -48,7 +48,7 @@ function rowOf(clip: Clip, address: string): HTMLElement {
   return element(
     "li",
     { "data-clip": clip.id, "data-state": clip.state },
-    element("p", {}, clip.title),
+    element("p", { dir: "auto" }, clip.title),
     element("p", { class: "quiet small" }, factsOf(clip)),
     why ? element("p", { class: clip.state === "refused" ? "why small" : "quiet small" }, why) : null,
     element("div", { class: "actions" }, ...acts),

@@ -36,7 +36,7 @@ function draw(box: HTMLElement, clip: Clip, address: string | undefined): void {
   const toList = element("button", { type: "button", class: "text", onclick: () => void list() }, words.list);
   box.replaceChildren(
     element("h1", {}, isSent ? words.sent : words.kept),
-    element("p", { class: "quiet" }, whyNot(clip, address !== undefined) ?? clip.title),
+    element("p", { class: "quiet", dir: "auto" }, whyNot(clip, address !== undefined) ?? clip.title),
     element("div", { class: "actions" }, toNote, toList),
   );
   (toNote ?? toList).focus();

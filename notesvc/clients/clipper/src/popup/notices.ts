@@ -6,6 +6,9 @@ import { language, words } from "../words/index.ts";
 
 type Act = [label: string, act: () => void];
 
+/** What is said in passing. */
+const ASIDE = new Set(["draft", "highlights", "version"]);
+
 /** What the user should know before keeping the clip: one line each, with what can be done. */
 export class Notices {
   readonly #lines = new Map<string, HTMLElement>();
@@ -86,7 +89,7 @@ export class Notices {
     );
     const line = element(
       "div",
-      { class: "notice small", "data-notice": name },
+      { class: ASIDE.has(name) ? "notice aside small" : "notice small", "data-notice": name },
       element("span", {}, text),
       ...buttons,
     );

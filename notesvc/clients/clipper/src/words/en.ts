@@ -42,7 +42,7 @@ export const en = {
   newer: (version: string) => `Your service offers version ${version} of the clipper.`,
   getIt: "Get it",
   notNow: "Not now",
-  highlights: (count: number) => `${count} ${count === 1 ? "highlight" : "highlights"} on this page.`,
+  highlights: (count: number) => `${count} ${count === 1 ? "highlight" : "highlights"} here`,
   showHighlights: "Show on every visit",
   removeHighlights: "Remove",
   draftIsBack: "Your edits are back.",
