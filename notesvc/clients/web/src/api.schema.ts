@@ -2359,13 +2359,13 @@ export interface components {
             /** @description `usage`: the model that answered. */
             model?: string;
             /** @description `sources` of a question: what it cites; the data is the list. */
-            sources?: components["schemas"]["Source"][];
+            sources?: components["schemas"]["CitedSource"][];
             /** @description `done`: the proposal as Markdown. */
             content?: string;
             /** @description `done`: the proposal as blocks. */
             blocks?: components["schemas"]["Block"][];
             /** @description `done`: what to know before it is accepted. */
-            warnings?: components["schemas"]["notesvc__web__ai__Warning"][];
+            warnings?: components["schemas"]["ProposalWarning"][];
             /** @description `error`: why there is no answer. */
             cause?: string;
             /** @description `error`: what can be done about it. */
@@ -2555,6 +2555,17 @@ export interface components {
             note: components["schemas"]["NoteMetadata"];
             /** @description The details that were left out, and why. */
             warnings: string[];
+        };
+        /** @description A passage that an answer cites. */
+        CitedSource: {
+            /** @description The number that the answer cites it by. */
+            n: number;
+            /** @description The note that it stands in. */
+            noteId: string;
+            /** @description The heading above it. */
+            heading: string | null;
+            /** @description The words, as they stand in the note. */
+            quote: string;
         };
         /** @description A stored file of a clip. */
         ClipAttachment: {
@@ -4280,6 +4291,13 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Something to know before a proposal is accepted. */
+        ProposalWarning: {
+            /** @description What the text has and the proposal has no more, as `link`, `tag` or `code`; `cut`: the answer ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it. */
+            kind: string;
+            /** @description What is lost, or the sentences that no note says. */
+            lost: string[];
+        };
         /** @description All providers, and which model answers when nothing else is said. */
         ProviderList: {
             /** @description All providers that there are. */
@@ -4714,7 +4732,7 @@ export interface components {
             /** @description When it was revoked; null where it was not. */
             revokedAt: string | null;
             /** @description What could not be shown as it was meant. */
-            warnings: components["schemas"]["notesvc__web__shares__Warning"][];
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description A page of notes shared with the caller, the latest first. */
         SharedNoteList: {
@@ -4760,17 +4778,6 @@ export interface components {
             user: components["schemas"]["UserShape"];
             /** @description Whether this sign-in kept an account that was to be deleted. */
             broughtBack: boolean;
-        };
-        /** @description A passage that an answer cites. */
-        Source: {
-            /** @description The number that the answer cites it by. */
-            n: number;
-            /** @description The note that it stands in. */
-            noteId: string;
-            /** @description The heading above it. */
-            heading: string | null;
-            /** @description The words, as they stand in the note. */
-            quote: string;
         };
         /** @description POST step-up: a password, a code of the second factor, or what a passkey signed. */
         StepUp: {
@@ -5211,6 +5218,17 @@ export interface components {
             /** @description The days. */
             days: components["schemas"]["DayOfViews"][];
         };
+        /** @description Something that could not be shown as it was meant. */
+        Warning: {
+            /** @description The note; null where it is about the whole. */
+            noteId: string | null;
+            /** @description What the note is called. */
+            name: string | null;
+            /** @description What it is, for people. */
+            message: string;
+            /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
+            kind?: "diagram" | null;
+        };
         /** @description Something that is watched: an id, or a tag. */
         WatchShape: {
             /**
@@ -5337,24 +5355,6 @@ export interface components {
             damaged?: {
                 [key: string]: unknown;
             }[];
-        };
-        /** @description Something to know before a proposal is accepted. */
-        notesvc__web__ai__Warning: {
-            /** @description What the text has and the proposal has no more, as `link`, `tag` or `code`; `cut`: the answer ended at its limit; `not_found`, `uncited`, `unsupported`: the notes do not say it. */
-            kind: string;
-            /** @description What is lost, or the sentences that no note says. */
-            lost: string[];
-        };
-        /** @description Something that could not be shown as it was meant. */
-        notesvc__web__shares__Warning: {
-            /** @description The note; null where it is about the whole. */
-            noteId: string | null;
-            /** @description What the note is called. */
-            name: string | null;
-            /** @description What it is, for people. */
-            message: string;
-            /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
-            kind?: "diagram" | null;
         };
         /** @description A part of a rich document. */
         Block: components["schemas"]["ParagraphBlock"] | components["schemas"]["HeadingBlock"] | components["schemas"]["BulletListItemBlock"] | components["schemas"]["NumberedListItemBlock"] | components["schemas"]["CheckListItemBlock"] | components["schemas"]["ToggleListItemBlock"] | components["schemas"]["QuoteBlock"] | components["schemas"]["CodeBlockBlock"] | components["schemas"]["TableBlock"] | components["schemas"]["ImageBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["AudioBlock"] | components["schemas"]["FileBlock"] | components["schemas"]["DividerBlock"] | components["schemas"]["RawMarkdownBlock"];
