@@ -26,12 +26,16 @@ export function useDeed(passage: Passage, { noteId, asked, noted }: At) {
   const { answering, answer } = useAnswering();
   const provider = usePreferred(useQuery(providersQuery).data);
   const send = async (wanted: Deed, shortened?: string) => {
+    const question = questionOf(wanted, { noteId, passage, provider, shortened });
     choose(wanted);
-    setWaiting(true);
     answering.clear();
     try {
-      await noted();
-      void answering.ask(questionOf(wanted, { noteId, passage, provider, shortened }));
+      // What is sent along need not be there.
+      if (question.selection === undefined && question.text === undefined) {
+        setWaiting(true);
+        await noted();
+      }
+      void answering.ask(question);
     } catch (error) {
       failed(error);
       choose(null);

@@ -33,7 +33,7 @@ function Nothing({ usage }: { usage: Usage }) {
 function Figures({ usage }: { usage: Usage }) {
   const { total, days, models, actions } = usage;
   const words = (tokens: Tokens) =>
-    t("ai.settings.usedWords", { tokens: number(sumOf(tokens)), requests: number(tokens.requests) });
+    t("ai.settings.usedWords", { tokens: number(sumOf(tokens)), count: tokens.requests });
   const bars = everyDay(usage.from, usage.to).map((date) => {
     const day = days.find((each) => each.date === date);
     return { date, value: day ? sumOf(day) : 0, words: day ? words(day) : t("ai.settings.nothingUsed") };
@@ -98,7 +98,7 @@ function Table({ name, rows, isFolded = false }: TableProps) {
   const hasCost = rows.some(([, { cost }]) => cost !== null && cost > 0);
   const table = (
     <table className="figures-table ai-figures">
-      <caption className={isFolded ? "sr-only" : undefined}>{name}</caption>
+      <caption className="sr-only">{name}</caption>
       <thead>
         <tr>
           <th scope="col">{name}</th>
