@@ -110,6 +110,21 @@ def test_the_full_page_is_kept_as_a_file_too_if_that_is_wanted(
     assert "<script" not in file
 
 
+def test_a_page_that_is_too_long_for_a_note_is_kept_as_a_file(
+    chromium: Chromium, ada: Ada, door: Door, site: Site
+) -> None:
+    words = "".join(f"<p>{number} {'long ' * 200}</p>" for number in range(2_200))
+    page = f"<!doctype html><title>Endless</title><article><h1>Endless</h1>{words}</article>"
+    site.further["/endless.html"] = ("text/html", page.encode())
+    acts.connect(chromium, door.url, ada.key())
+    popup = acts.read_popup(chromium, f"{site.url}/endless.html")
+    popup.click("#save")
+    popup.click("[data-notice=length] button")
+    popup.wait(f"document.querySelector('#done h1')?.textContent === '{IN_NOTES}'")
+    address = wait_until(lambda: _file_of(ada, "Endless"), "the file is there")
+    assert b"<p>2199 long" in ada.file(address)
+
+
 def _with_file(ada: Ada) -> str:
     content = str(ada.notes("How tea is made")[0]["content"])
     return content if "[How tea is made.html](/files/" in content else ""

@@ -49,6 +49,14 @@ export class Notices {
     this.#show("version", words.newer(version), [words.getIt, get], [words.notNow, later]);
   }
 
+  tooLong(asFile: () => void): void {
+    const keep = () => {
+      this.#hide("length");
+      asFile();
+    };
+    this.#show("length", words.tooLong, [words.asFileAlone, keep]);
+  }
+
   unreadable(): void {
     this.#show("page", words.cannotRead);
   }

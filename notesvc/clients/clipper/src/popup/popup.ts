@@ -19,7 +19,7 @@ import { Highlights } from "./highlights.ts";
 import { openList, openSettings } from "./leaving.ts";
 import { Modes } from "./modes.ts";
 import { Notices } from "./notices.ts";
-import { PageFile } from "./pageFile.ts";
+import { isTooLong, PageFile } from "./pageFile.ts";
 import { PlaceField } from "./places.ts";
 import { Shot } from "./shot.ts";
 
@@ -228,8 +228,17 @@ async function findNotes(title: string): Promise<FoundNote[]> {
   return connection ? lookUp(connection, { title }) : [];
 }
 
+/** Nothing is cut: the page as a file holds all of it. */
+function keepAsFile(): void {
+  pageFile.want();
+  modes.show("full");
+  setText("");
+  void save();
+}
+
 async function save(): Promise<void> {
   if (isKeeping) return;
+  if (isTooLong(textField.value)) return notices.tooLong(keepAsFile);
   isKeeping = true;
   byId<HTMLButtonElement>("save").disabled = true;
   await reading.catch(() => undefined);

@@ -34,6 +34,8 @@ export const de: Words = {
   little: (percent) => `Nur ${percent} % der Wörter dieser Seite wurden gefunden.`,
   keepFull: "Die ganze Seite ablegen",
   asFile: "Die Seite auch als Datei ablegen",
+  tooLong: "Dieser Text ist länger, als eine Notiz sein darf (2 MB).",
+  asFileAlone: "Die Seite als Datei ablegen",
   facts: (words, pictures) =>
     [
       `${words} ${words === 1 ? "Wort" : "Wörter"}`,

@@ -32,6 +32,8 @@ export const en = {
   little: (percent: number) => `Only ${percent} % of the page’s words were found.`,
   keepFull: "Keep the full page",
   asFile: "Keep the page as a file, too",
+  tooLong: "This text is longer than a note may be (2 MB).",
+  asFileAlone: "Keep the page as a file",
   facts: (words: number, pictures: number) =>
     [
       `${words} ${words === 1 ? "word" : "words"}`,
