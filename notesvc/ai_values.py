@@ -12,7 +12,7 @@ BUILT_IN = ("openai", "anthropic", "google")
 PROVIDERS = (*BUILT_IN, "ollama", "compatible")
 
 _MOST_TOKENS = 10**12
-_MODEL = re.compile(r"[A-Za-z0-9._:@+-][A-Za-z0-9._:/@+-]{0,199}")
+_MODEL = re.compile(r"[^\s,]{1,200}")
 _PRICE = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)/(\d{1,6}(?:\.\d{1,6})?)")
 _OF_THE_PROVIDER = ("AI_KEY", "AI_BASE_URL", "AI_MODEL")
 
@@ -70,7 +70,7 @@ def _models(values: Values, provider: str | None) -> tuple[str, ...]:
     if provider is not None and not found:
         raise SettingError("NOTESVC_AI_PROVIDER needs a model: set NOTESVC_AI_MODEL")
     for name in found:
-        if not _MODEL.fullmatch(name) or ".." in name:
+        if not _MODEL.fullmatch(name):
             raise SettingError(f"NOTESVC_AI_MODEL holds {name!r}, which is no name of a model")
     return found
 

@@ -1,12 +1,11 @@
 """Where a model is asked, what it is asked, and the pieces in which it answers."""
 
-import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from notesvc.ai.guard import Network
 
-_MODEL = re.compile(r"[A-Za-z0-9._:/@+-]{1,200}")
+_LONGEST_MODEL = 200
 _LONGEST_URL = 500
 
 
@@ -66,8 +65,8 @@ class Model:
 
 
 def is_model(name: str) -> bool:
-    """Whether it can be the name of a model; it may become part of an address."""
-    return _MODEL.fullmatch(name) is not None and ".." not in name and not name.startswith("/")
+    """Whether it can be the name of a model: some servers name theirs by the path of its file."""
+    return 0 < len(name) <= _LONGEST_MODEL and name.isprintable() and name == name.strip()
 
 
 def is_base_url(text: str) -> bool:

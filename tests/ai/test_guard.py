@@ -94,6 +94,6 @@ def test_an_address_has_a_host_and_may_have_a_path() -> None:
     assert all(map(is_base_url, ["https://a.example", "http://localhost:1234/v1", "https://[2606::1]/openai/v1"]))
 
 
-def test_a_model_is_named_in_few_letters() -> None:
-    assert all(map(is_model, ["gpt-9", "qwen3:4b", "meta-llama/Llama-4", "models/x", "a@b"]))
-    assert not any(map(is_model, ["", "../x", "a b", "a?b", "/x", "x" * 201, "ä"]))
+def test_a_model_is_named_in_letters_that_show() -> None:
+    assert all(map(is_model, ["gpt-9", "qwen3:4b", "meta-llama/Llama-4", "/models/x.gguf", "C:\\x y.gguf"]))
+    assert not any(map(is_model, ["", " x", "x\n", "x" * 201, "\0"]))

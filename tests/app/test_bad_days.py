@@ -210,3 +210,19 @@ def _hold(route: Route) -> None:
         route.abort("connectionrefused")
     else:
         route.continue_()
+
+
+def test_parts_that_cannot_be_fetched_take_nothing_else_away(fixed: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(fixed).register()
+    note = ada.note("Bare", "Start.")
+    with ada.expecting_trouble():
+        ada.page.route(
+            re.compile(r"/assets/(\w+Banner|Bell|SharedSection|WordCount|Rail)-"), lambda route: route.abort()
+        )
+        page = ada.open(f"/notes/{note['id']}")
+        begin(page)
+        page.keyboard.type(" Written.")
+        wait_until(lambda: "Written." in ada.read(note["id"])["content"], "what is typed is not saved")
+        expect(words(page)).to_be_visible()
+        ada.page.unroute_all()
+        expect(page.get_by_role("button", name=re.compile("Notifications"))).to_be_visible()

@@ -13,8 +13,8 @@ from notesvc.collab import wire
 from notesvc.domain.sharing import room_access
 from notesvc.domain.sharing.room_tokens import RoomTokenError, Signer
 from notesvc.errors import SettingError
-from tests.collab.greeting import Peers, answer, hello, room_key
-from tests.collab.peer import SECONDS, Peer
+from tests.collab.greeting import answer, hello, room_key
+from tests.collab.peer import SECONDS, Peer, Peers
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
 

@@ -5,7 +5,8 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 from notesvc.collab import wire
-from tests.collab.greeting import Peers, answer, hello, room_key
+from tests.collab.greeting import answer, hello, room_key
+from tests.collab.peer import Peers
 from tests.process.listener import Listener
 from tests.process.member import Member
 from tests.service import Service, wait_until

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from notesvc.cli import loaded, words
+from notesvc.cli import load_module, words
 from tests.places import PROJECT
 
 _MESSAGE = 65_536
@@ -121,7 +121,7 @@ def children_of(pid: int) -> Iterator[int]:
 def main() -> None:
     """Obey until the tester's end of the socket closes."""
     for name in ("serve", "domain.importing.run", "collab.conversion_child", "text.sandbox.text_child"):
-        loaded(f"notesvc.{name}")
+        load_module(f"notesvc.{name}")
     gc.freeze()
     orders = socket.socket(fileno=int(sys.argv[1]))
     while True:

@@ -161,7 +161,7 @@ def test_over_the_budget_nobody_is_asked(asker: Member, provider: FakeProvider) 
         ({"action": "ask", "text": ""}, "instruction"),
         ({"action": "fix", "text": "x", "provider": "nobody"}, "provider"),
         ({"action": "fix", "text": "x", "provider": "anthropic"}, "provider"),
-        ({"action": "fix", "text": "x", "model": "../x"}, "model"),
+        ({"action": "fix", "text": "x", "model": "x\n"}, "model"),
         ({"action": "fix", "text": "x" * (limits.AI_CHARACTERS + 1)}, "text"),
         ({"action": "fix", "text": "x", "colour": "red"}, "colour"),
     ],

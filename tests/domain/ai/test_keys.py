@@ -102,7 +102,7 @@ def test_a_short_key_shows_nothing_of_itself(caller: Caller) -> None:
         ("openai", {"api_key": "clé"}, "apiKey"),
         ("openai", {"api_key": "x" * 501}, "apiKey"),
         ("openai", {"api_key": KEY, "base_url": "https://evil.example.org"}, "baseUrl"),
-        ("openai", {"api_key": KEY, "model": "../x"}, "model"),
+        ("openai", {"api_key": KEY, "model": "x\n"}, "model"),
         ("compatible", {}, "baseUrl"),
         ("compatible", {"base_url": "file:///etc/passwd"}, "baseUrl"),
         ("compatible", {"base_url": "https://user:word@x.org"}, "baseUrl"),

@@ -19,8 +19,11 @@ import { openSharesQuery } from "./state/shares";
 import { useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
+import { lazyPart } from "./ui/lazyPart";
 
-const Notifications = lazy(async () => ({ default: (await import("@mantine/notifications")).Notifications }));
+const Notifications = lazyPart(async () => ({
+  default: (await import("@mantine/notifications")).Notifications,
+}));
 const SIGN_IN_AREAS = ["account", "providers"] as const;
 const SignIn = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignIn")));
 const Register = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Register")));
@@ -31,16 +34,16 @@ const Proven = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Prove
 const DevicePage = lazy(() =>
   withWords(["device", ...SIGN_IN_AREAS], () => import("./account/device/DevicePage")),
 );
-const Bell = lazy(() => import("./notifications/Bell"));
-const SharedSection = lazy(() => import("./sharing/SharedSection"));
-const ShareDialog = lazy(() =>
+const Bell = lazyPart(() => import("./notifications/Bell"));
+const SharedSection = lazyPart(() => import("./sharing/SharedSection"));
+const ShareDialog = lazyPart(() =>
   withWords(["account", "settings", "shares"], () => import("./sharing/ShareDialog")),
 );
-const UnsentBanner = lazy(() => import("./saving/UnsentBanner"));
-const CutOffBanner = lazy(() => import("./saving/CutOffBanner"));
-const SignInAgain = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
+const UnsentBanner = lazyPart(() => import("./saving/UnsentBanner"));
+const CutOffBanner = lazyPart(() => import("./saving/CutOffBanner"));
+const SignInAgain = lazyPart(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
 const UnknownPage = lazy(() => import("./pages/UnknownPage"));
-const StepUp = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/StepUp")));
+const StepUp = lazyPart(() => withWords(SIGN_IN_AREAS, () => import("./account/StepUp")));
 
 /** Pages inside the frame. Each file has the page as its default export and reads its own parameters. */
 const PAGES: [path: string, page: LazyPage][] = [

@@ -1,5 +1,5 @@
 /** Proposals of a language model for the note of a pane; nothing of them is fetched where no model is set up. */
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { Note } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t, withWords } from "../i18n";
@@ -8,11 +8,12 @@ import { useAppIdle } from "../shell/appIdle";
 import { useCommands } from "../shell/commands";
 import { useAiReady } from "../state/ai";
 import { assist, useAssist } from "../state/assist";
+import { lazyPart } from "../ui/lazyPart";
 import { renameTo } from "./Title";
 import { noteCommand } from "./useNoteCommands";
 
-const Card = lazy(() => withWords(["ai"], () => import("../ai/Card")));
-const Commands = lazy(() => withWords(["ai"], () => import("../ai/Commands")));
+const Card = lazyPart(() => withWords(["ai"], () => import("../ai/Card")));
+const Commands = lazyPart(() => withWords(["ai"], () => import("../ai/Commands")));
 
 interface Props {
   document: NoteDocument;

@@ -1,5 +1,5 @@
 /** The page of a note: one pane, or two side by side, and what is around the one that is worked in. */
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { askedMatch, type Match, to } from "../addresses";
 import type { SurfaceHandle } from "../editor/surface";
@@ -7,12 +7,13 @@ import { PrintCopy } from "../render/PrintCopy";
 import { useNoteDocument, useOpenNote } from "../saving/useOpenNote";
 import { useLayout } from "../shell/layout";
 import { useRailCommands } from "../sidePanel/RailTabs";
+import { lazyPart } from "../ui/lazyPart";
 import { useIsNarrow } from "../ui/narrow";
 import { besideOf, onBesideClick, withBeside } from "./beside";
 import { NotePane } from "./NotePane";
 import "./note-page.css";
 
-const Rail = lazy(() => import("../sidePanel/Rail"));
+const Rail = lazyPart(() => import("../sidePanel/Rail"));
 
 export default function NotePage() {
   const { note: noteId = "" } = useParams();

@@ -1,5 +1,5 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Match } from "../addresses";
 import { type Note, Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
@@ -11,6 +11,7 @@ import { SaveBars } from "../saving/SaveBars";
 import { runByKey, runCommand } from "../shell/commands";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
+import { lazyPart } from "../ui/lazyPart";
 import { NoteAssist } from "./NoteAssist";
 import { NoteBar } from "./NoteBar";
 import { NoteHead } from "./NoteHead";
@@ -20,9 +21,9 @@ import { useNoteActs } from "./useNoteActs";
 import { useNoteCommands } from "./useNoteCommands";
 import { useRoom } from "./useRoom";
 
-const ConflictDialog = lazy(() => import("../saving/ConflictDialog"));
-const MoveNote = lazy(() => import("./MoveNote"));
-const WordCount = lazy(() => import("./WordCount"));
+const ConflictDialog = lazyPart(() => import("../saving/ConflictDialog"));
+const MoveNote = lazyPart(() => import("./MoveNote"));
+const WordCount = lazyPart(() => import("./WordCount"));
 
 /** It was shown, and is not there any more, or not for this reader. */
 const LOST = new Problem(404, "not_found", "");

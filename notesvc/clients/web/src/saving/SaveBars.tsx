@@ -1,5 +1,5 @@
 /** Bars above a note that say what happened to its text, and offer what to do. */
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
@@ -11,6 +11,7 @@ import { workspaceHasChanged } from "../state/notes";
 import { useIsGuest } from "../state/roles";
 import { copy } from "../ui/clipboard";
 import { Dialog } from "../ui/Dialog";
+import { lazyPart } from "../ui/lazyPart";
 import { textOf } from "./blockText";
 import { saveAsNew } from "./conflict";
 import type { Recovery, SaveState } from "./document";
@@ -22,7 +23,7 @@ import "./saving.css";
 
 const NONE: RefusedBlock[] = [];
 
-const Differences = lazy(async () => ({ default: (await import("./Differences")).Differences }));
+const Differences = lazyPart(async () => ({ default: (await import("./Differences")).Differences }));
 
 interface Props {
   document: NoteDocument;

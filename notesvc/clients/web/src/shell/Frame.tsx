@@ -1,10 +1,11 @@
 /** Sidebar beside the page; on a narrow screen a drawer over it. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useEvents } from "../events/useEvents";
 import { t } from "../i18n";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
+import { lazyPart } from "../ui/lazyPart";
 import { useIsNarrow } from "../ui/narrow";
 import { useAppIdle } from "./appIdle";
 import { runByKey } from "./commands";
@@ -18,8 +19,8 @@ import { Sidebar } from "./Sidebar";
 import { SlimBar, TopBar } from "./TopBar";
 import "./frame.css";
 
-const Palette = lazy(() => import("./palette/Palette"));
-const KeyList = lazy(() => import("./KeyList"));
+const Palette = lazyPart(() => import("./palette/Palette"));
+const KeyList = lazyPart(() => import("./KeyList"));
 /** What the frame shows of parts that it does not know. */
 interface Props {
   bell: ReactNode;

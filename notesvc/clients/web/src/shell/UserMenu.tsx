@@ -8,16 +8,17 @@ import {
   IconSettings,
   IconShield,
 } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
 import { signOut, useUser } from "../state/session";
 import type { Choice } from "../ui/Choices";
+import { lazyPart } from "../ui/lazyPart";
 import { runCommand } from "./commands";
 
-const Choices = lazy(() => import("../ui/Choices"));
+const Choices = lazyPart(() => import("../ui/Choices"));
 
 export function UserMenu() {
   const user = useUser();

@@ -30,10 +30,12 @@ export function SetUp({ of, begin, onClose }: Props) {
   const test = useTestProvider();
   const set = useSetProvider();
   const connection = connectionOf(of, key, address);
+  const canAsk = of.hasOwnAddress || connection.baseUrl !== undefined;
   const isTested = test.data?.ok === true;
   const ask = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!test.isPending) test.mutate(connection);
+    if (test.isPending || !canAsk) return;
+    test.mutate(connection, { onSuccess: ({ models }) => setModel((chosen) => chosen || only(models)) });
   };
   const change = (put: (text: string) => void) => (text: string) => {
     put(text);
@@ -58,13 +60,7 @@ export function SetUp({ of, begin, onClose }: Props) {
             onTest={ask}
           />
         </li>
-        <li>
-          <h3>{t("ai.settings.testStep")}</h3>
-          <Button size="xs" variant="default" loading={test.isPending} onClick={() => ask()}>
-            {t("ai.settings.test")}
-          </Button>
-          <Outcome tested={test.data} error={test.error} />
-        </li>
+        <TestStep test={test} canAsk={canAsk} onAsk={() => ask()} />
         <li aria-disabled={!isTested}>
           <h3>{t("ai.settings.modelStep")}</h3>
           <Choose tested={test.data} model={model} setModel={setModel} isOff={!isTested} onSave={save} />
@@ -83,6 +79,9 @@ function finish(of: Provider, onClose: () => void): void {
   done(t("ai.settings.ready", { name: nameOfProvider(of.provider) }));
   onClose();
 }
+
+/** Where there is one model, it is the one that is meant. */
+const only = (models: { id: string }[]) => (models.length === 1 ? (models[0]?.id ?? "") : "");
 
 /** Of a server that was found, nothing has to be typed. */
 function useAskedAtOnce(isWanted: boolean, ask: () => void): void {
@@ -147,6 +146,24 @@ function Connect({ of, apiKey, address, setKey, setAddress, onTest }: ConnectPro
         onChange={(event) => setKey(event.currentTarget.value)}
       />
     </form>
+  );
+}
+
+interface TestProps {
+  test: ReturnType<typeof useTestProvider>;
+  canAsk: boolean;
+  onAsk: () => void;
+}
+
+function TestStep({ test, canAsk, onAsk }: TestProps) {
+  return (
+    <li>
+      <h3>{t("ai.settings.testStep")}</h3>
+      <Button size="xs" variant="default" loading={test.isPending} disabled={!canAsk} onClick={onAsk}>
+        {t("ai.settings.test")}
+      </Button>
+      <Outcome tested={test.data} error={test.error} />
+    </li>
   );
 }
 
