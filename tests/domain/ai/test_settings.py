@@ -59,7 +59,7 @@ def test_nothing_needs_to_be_set(instance: Path) -> None:
         ({"PROVIDER": "compatible", "MODEL": "m", "BASE_URL": f"https://u:{SECRET}@x.org"}, "AI_BASE_URL"),
         ({"PROVIDER": "compatible", "MODEL": "m", "BASE_URL": f"https://x.org?key={SECRET}"}, "AI_BASE_URL"),
         ({"PROVIDER": "compatible", "MODEL": "m", "BASE_URL": "ftp://x.org"}, "AI_BASE_URL"),
-        ({"PROVIDER": "ollama", "MODEL": "a b"}, "AI_MODEL"),
+        ({"PROVIDER": "ollama", "MODEL": "m" * 201}, "AI_MODEL"),
         ({"PROVIDER": "ollama", "MODEL": "m", "KEY": f"{SECRET} {SECRET}"}, "AI_KEY"),
         ({"KEY": SECRET}, "AI_KEY"),
         ({"MODEL": "m"}, "AI_MODEL"),
