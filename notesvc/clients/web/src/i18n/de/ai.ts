@@ -193,6 +193,11 @@ export default {
     answers_one: "Er antwortet, mit einem Modell.",
     answers_other: "Er antwortet, mit {{count}} Modellen.",
     modelHint: "Wählen Sie aus der Liste, oder geben Sie einen Namen ein.",
+    meaning: "Notizen nach ihrem Sinn finden",
+    meaningHint:
+      "Eine Adresse, die aus Texten Vektoren macht (OpenAI-kompatibel), hilft Fragen, Notizen zu finden, die es mit anderen Worten sagen. Der Text jeder Notiz und Ihre Fragen gehen dorthin.",
+    meaningAddress: "Adresse für Embeddings",
+    meaningModel: "Modell für Embeddings",
     ready: "{{name}} ist bereit.",
     prompts: "Eigene Vorlagen",
     promptsHint:

@@ -179,6 +179,11 @@ export default {
     answers_one: "It answers, with one model.",
     answers_other: "It answers, with {{count}} models.",
     modelHint: "Choose from the list, or enter a name.",
+    meaning: "Find notes by meaning",
+    meaningHint:
+      "An address that makes vectors of texts (OpenAI-compatible) helps questions find notes that say it in other words. The text of every note and your questions go there.",
+    meaningAddress: "Embeddings address",
+    meaningModel: "Embeddings model",
     ready: "{{name}} is ready.",
     prompts: "Own prompts",
     promptsHint: "Instructions that you use again. They stand in the list of what can be asked about a text.",

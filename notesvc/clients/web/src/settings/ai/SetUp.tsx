@@ -1,6 +1,6 @@
 /** Setting a provider up in three steps: its key or address, whether it answers, and the model. */
 import { Autocomplete, Button, TextInput } from "@mantine/core";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { wordsOfCause } from "../../ai/failures";
 import { nameOfProvider } from "../../ai/providers";
 import { t } from "../../i18n";
@@ -16,6 +16,12 @@ import {
 } from "../../state/ai";
 import { Dialog } from "../../ui/Dialog";
 
+/** Where vectors of notes are made, and by which model. */
+interface Meaning {
+  url: string;
+  model: string;
+}
+
 interface Props {
   of: Provider;
   /** What is known already. */
@@ -27,6 +33,7 @@ export function SetUp({ of, begin, onClose }: Props) {
   const [key, setKey] = useState("");
   const [address, setAddress] = useState(begin.baseUrl ?? (of.hasOwnAddress ? "" : (of.baseUrl ?? "")));
   const [model, setModel] = useState(of.by === "user" ? (of.model ?? "") : "");
+  const [meaning, setMeaning] = useState(() => meaningOf(of));
   const test = useTestProvider();
   const set = useSetProvider();
   const connection = connectionOf(of, key, address);
@@ -45,7 +52,7 @@ export function SetUp({ of, begin, onClose }: Props) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (set.isPending || model.trim() === "") return;
-    const fields = fieldsOf(of, connection, model.trim());
+    const fields = fieldsOf(connection, model.trim(), meaning);
     set.mutate({ provider: of.provider, fields }, { onSuccess: () => finish(of, onClose) });
   };
   const name = nameOfProvider(of.provider);
@@ -63,7 +70,9 @@ export function SetUp({ of, begin, onClose }: Props) {
         <TestStep test={test} canAsk={canAsk} onAsk={() => ask()} />
         <li aria-disabled={!isTested}>
           <h3>{t("ai.settings.modelStep")}</h3>
-          <Choose tested={test.data} model={model} setModel={setModel} isOff={!isTested} onSave={save} />
+          <Choose tested={test.data} model={model} setModel={setModel} isOff={!isTested} onSave={save}>
+            <ByMeaning value={meaning} onChange={setMeaning} />
+          </Choose>
           {set.error && (
             <p className="settings-notice is-fault" role="alert">
               {sentence(set.error)}
@@ -99,14 +108,19 @@ function connectionOf(of: Provider, key: string, address: string): Connection {
 }
 
 /** What is not named is not set: what stays is named again. */
-function fieldsOf(of: Provider, { apiKey, baseUrl }: Connection, model: string): KeyFields {
+function fieldsOf({ apiKey, baseUrl }: Connection, model: string, meaning: Meaning): KeyFields {
   const fields: KeyFields = { model };
   if (apiKey !== undefined) fields.apiKey = apiKey;
   if (baseUrl !== undefined) fields.baseUrl = baseUrl;
-  if (of.by === "user" && of.embeddingsUrl) fields.embeddingsUrl = of.embeddingsUrl;
-  if (of.by === "user" && of.embeddingsModel) fields.embeddingsModel = of.embeddingsModel;
+  if (meaning.url.trim() !== "") fields.embeddingsUrl = meaning.url.trim();
+  if (meaning.model.trim() !== "") fields.embeddingsModel = meaning.model.trim();
   return fields;
 }
+
+const meaningOf = (of: Provider): Meaning =>
+  of.by === "user"
+    ? { url: of.embeddingsUrl ?? "", model: of.embeddingsModel ?? "" }
+    : { url: "", model: "" };
 
 interface ConnectProps {
   of: Provider;
@@ -183,9 +197,10 @@ interface ChooseProps {
   setModel: (model: string) => void;
   isOff: boolean;
   onSave: (event: FormEvent) => void;
+  children: ReactNode;
 }
 
-function Choose({ tested, model, setModel, isOff, onSave }: ChooseProps) {
+function Choose({ tested, model, setModel, isOff, onSave, children }: ChooseProps) {
   const names = [...new Set((tested?.models ?? []).map(({ id }) => id))];
   return (
     <form className="settings-form" onSubmit={onSave}>
@@ -201,11 +216,38 @@ function Choose({ tested, model, setModel, isOff, onSave }: ChooseProps) {
         maxLength={200}
         dir="ltr"
       />
+      {children}
       <div className="settings-actions">
         <Button type="submit" disabled={isOff || model.trim() === ""}>
           {t("common.save")}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What most people do without stands folded. */
+function ByMeaning({ value, onChange }: { value: Meaning; onChange: (value: Meaning) => void }) {
+  const [isOpen] = useState(value.url !== "");
+  const field = { autoComplete: "off", dir: "ltr", maxLength: 500 } as const;
+  return (
+    <details className="ai-meaning" open={isOpen}>
+      <summary>{t("ai.settings.meaning")}</summary>
+      <p>{t("ai.settings.meaningHint")}</p>
+      <TextInput
+        {...field}
+        label={t("ai.settings.meaningAddress")}
+        placeholder="https://models.example.org/v1"
+        inputMode="url"
+        value={value.url}
+        onChange={(event) => onChange({ ...value, url: event.currentTarget.value })}
+      />
+      <TextInput
+        {...field}
+        label={t("ai.settings.meaningModel")}
+        value={value.model}
+        onChange={(event) => onChange({ ...value, model: event.currentTarget.value })}
+      />
+    </details>
   );
 }
