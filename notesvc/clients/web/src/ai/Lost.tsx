@@ -37,7 +37,7 @@ export function Lost({ warnings, onGo, onBack }: Props) {
           <div key={kind}>
             <dt>{t(`ai.lost.kind.${KINDS.has(kind) ? kind : "other"}` as Key)}</dt>
             <dd dir="auto">
-              {lost.slice(0, SHOWN).map((each) => (
+              {[...new Set(lost)].slice(0, SHOWN).map((each) => (
                 <code key={each}>{each.length > LONGEST ? `${each.slice(0, LONGEST)}…` : each}</code>
               ))}
               {lost.length > SHOWN && <span>{t("ai.lost.more", { count: lost.length - SHOWN })}</span>}
