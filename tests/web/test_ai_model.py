@@ -75,12 +75,11 @@ def test_what_it_corrects_keeps_its_code_and_names_its_losses(member: Member) ->
 
 
 def test_what_it_cites_stands_in_the_notes(member: Member) -> None:
-    content = "Tomatoes need water every second evening. Beans need a pole."
-    kept = note(member, content, "Watering")
+    note(member, "Tomatoes need water every second evening. Beans need a pole.", "Watering")
     answer = ask(member, "ask", instruction="How often do tomatoes need water?")
     for source in data_of(answer.text, "sources"):
-        assert source["noteId"] == kept
-        assert source["quote"] in content
+        cited = member.web.get(f"/api/workspace/notes/{source['noteId']}").get_json()
+        assert source["quote"] in cited["content"]
 
 
 @on_a_loop

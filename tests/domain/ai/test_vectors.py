@@ -1,8 +1,10 @@
 """A vector a note, made by the user's own server, puts what a question finds in a better order, and fails quietly."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from ipaddress import ip_network
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,6 +18,8 @@ from notesvc.models import Note
 from notesvc.text import fold
 from tests.ai.fakes import FakeProvider, Reply, fake_provider
 from tests.domain.conftest import MakeNote
+
+Answer = TypeVar("Answer")
 
 ANIMALS = {"cat": 0, "kitten": 0, "pet": 0, "boat": 1, "ship": 1, "harbour": 1}
 MODEL = "small-one"
@@ -49,10 +53,21 @@ def after(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     monkeypatch.setattr(clock, "timestamp_ms", lambda: later)
 
 
+def apart(act: Callable[..., Answer], *arguments: Any) -> Answer:
+    """Do it in a thread, as the service does: the tests' browser has a loop in this one."""
+
+    def connected() -> Answer:
+        with database.connection():
+            return act(*arguments)
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(connected).result()
+
+
 def work(embedder: Embedder | None = None) -> None:
     """Let the job work until it has nothing to do."""
     embedder = embedder or Embedder()
-    while embedder.work_some(lambda: False):
+    while apart(embedder.work_some, lambda: False):
         pass
 
 
@@ -62,7 +77,7 @@ def embedded() -> dict[str, int]:
 
 
 def titles(user: Caller, question: str) -> list[str]:
-    return [each.title for each in retrieval.find(user.user_id, question)]
+    return [each.title for each in apart(retrieval.find, user.user_id, question)]
 
 
 def test_a_note_that_means_it_comes_before_those_that_say_it(
@@ -117,9 +132,9 @@ def test_another_model_makes_them_anew_and_no_address_forgets_them(
     after(monkeypatch, limits.AI_VECTOR_QUIET_SECONDS + 1)
     work()
     set_up(caller, server, "large-one")
-    assert vectors.likeness(caller.user_id, "pet", list(embedded())) == {}
+    assert apart(vectors.likeness, caller.user_id, "pet", list(embedded())) == {}
     work()
-    assert sorted(vectors.likeness(caller.user_id, "pet", list(embedded())).values())[1] > 0.9
+    assert sorted(apart(vectors.likeness, caller.user_id, "pet", list(embedded())).values())[1] > 0.9
     keys.remove(caller, "compatible")
     vectors.sweep()
     assert embedded() == {}
@@ -158,7 +173,7 @@ def test_a_text_that_the_server_refuses_holds_up_no_other(
     server.replies = lambda asked: too_long if "poison" in str(asked.body) else Reply()
     work()
     assert list(embedded()) == [good.id]
-    assert vectors.likeness(caller.user_id, "pet", [str(bad.id), str(good.id)]).keys() == {good.id}
+    assert apart(vectors.likeness, caller.user_id, "pet", [str(bad.id), str(good.id)]).keys() == {good.id}
 
 
 def test_vectors_keep_to_the_budget(
