@@ -55,6 +55,7 @@ def test_a_guest_brings_a_key_of_a_built_in_provider(app: flask.Flask, provider:
         ({"provider": "ollama"}, 422),
         ({"apiKey": None}, 422),
         ({"text": "x" * (limits.AI_GUEST_CHARACTERS + 1)}, 422),
+        ({"selection": "x" * (limits.AI_GUEST_CHARACTERS + 1)}, 422),
         ({"baseUrl": "https://evil.example"}, 422),
     ],
 )

@@ -50,8 +50,9 @@ def for_guest(wish: Wish) -> Job:
     if wish.note_id is not None or wish.action == "ask" or wish.prompt_id is not None:
         raise errors.NotAuthenticated("Sign in first.")
     endpoint = setup.anonymous(wish.provider or "openai", wish.api_key)
-    if len(wish.text or "") > limits.AI_GUEST_CHARACTERS:
-        raise errors.InvalidInput("text", f"is longer than {limits.AI_GUEST_CHARACTERS} characters")
+    for field, text in (("text", wish.text), ("selection", wish.selection)):
+        if len(text or "") > limits.AI_GUEST_CHARACTERS:
+            raise errors.InvalidInput(field, f"is longer than {limits.AI_GUEST_CHARACTERS} characters")
     subject = _Subject(_text(wish, None))
     instruction = _instruction(wish, "")
     asked = actions.parts(wish.action, subject.text, instruction, most_tokens=limits.AI_GUEST_TOKENS)
