@@ -50,7 +50,8 @@ class Dialect(Protocol):
         """What the provider says in place of an answer."""
 
     def another_try(self, endpoint: Endpoint, question: Question, failure: Failure) -> Request | None:
-        """The request in other words, where the first was refused for its words alone."""
+        """The request in other words, where the first was refused for its words alone and there are others."""
+        return None
 
 
 def error_of(dialect: Dialect, status: int, headers: Mapping[str, str], body: bytes) -> ProviderError:

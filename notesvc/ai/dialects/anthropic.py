@@ -7,14 +7,14 @@ import orjson
 
 from notesvc.ai import dialects
 from notesvc.ai.causes import Failure, ProviderError, of_stream
-from notesvc.ai.dialects import Request
+from notesvc.ai.dialects import Dialect, Request
 from notesvc.ai.endpoint import Endpoint, Finish, Model, Piece, Question, Text, Usage
 from notesvc.ai.frames import Events
 
 _VERSION = "2023-06-01"
 
 
-class Anthropic:
+class Anthropic(Dialect):
     """The system's words stand apart from the messages, and an answer always has a limit."""
 
     def question(self, endpoint: Endpoint, question: Question) -> Request:
@@ -27,10 +27,6 @@ class Anthropic:
             "stream": True,
         }
         return Request("POST", "/v1/messages", _headers(endpoint), orjson.dumps(body))
-
-    def another_try(self, endpoint: Endpoint, question: Question, failure: Failure) -> Request | None:
-        """There is no other way to say it."""
-        return None
 
     def reader(self) -> "AnthropicReader":
         """A reader of its events."""

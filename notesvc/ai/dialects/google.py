@@ -9,14 +9,14 @@ import orjson
 
 from notesvc.ai import dialects
 from notesvc.ai.causes import Failure, ProviderError, of_stream
-from notesvc.ai.dialects import Request
+from notesvc.ai.dialects import Dialect, Request
 from notesvc.ai.endpoint import Endpoint, Finish, Model, Piece, Question, Text, Usage
 from notesvc.ai.frames import Events
 
 _WAIT = re.compile(r"(\d{1,6}(?:\.\d{1,9})?)s")
 
 
-class Google:
+class Google(Dialect):
     """The model's name is part of the address, and an error is told by its reason."""
 
     def question(self, endpoint: Endpoint, question: Question) -> Request:
@@ -30,10 +30,6 @@ class Google:
         name = quote(question.model.removeprefix("models/"), safe="")
         path = f"/v1beta/models/{name}:streamGenerateContent?alt=sse"
         return Request("POST", path, _headers(endpoint), orjson.dumps(body))
-
-    def another_try(self, endpoint: Endpoint, question: Question, failure: Failure) -> Request | None:
-        """There is no other way to say it."""
-        return None
 
     def reader(self) -> "GoogleReader":
         """A reader of its events."""

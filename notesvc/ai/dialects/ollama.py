@@ -7,14 +7,14 @@ import orjson
 
 from notesvc.ai import dialects
 from notesvc.ai.causes import Failure, ProviderError, of_stream
-from notesvc.ai.dialects import Request
+from notesvc.ai.dialects import Dialect, Request
 from notesvc.ai.endpoint import Endpoint, Finish, Model, Piece, Question, Text, Usage
 from notesvc.ai.frames import Lines
 
 _SMALLEST_CONTEXT = 4096
 
 
-class Ollama:
+class Ollama(Dialect):
     """Lines of JSON, with the context named in every request."""
 
     def question(self, endpoint: Endpoint, question: Question) -> Request:
@@ -24,10 +24,6 @@ class Ollama:
         options = {"num_predict": question.max_tokens, "num_ctx": max(question.context or 0, _SMALLEST_CONTEXT)}
         body = {"model": question.model, "messages": messages, "stream": True, "options": options}
         return Request("POST", "/api/chat", _headers(endpoint), orjson.dumps(body))
-
-    def another_try(self, endpoint: Endpoint, question: Question, failure: Failure) -> Request | None:
-        """There is no other way to say it."""
-        return None
 
     def reader(self) -> "OllamaReader":
         """A reader of its lines."""

@@ -7,14 +7,14 @@ import orjson
 
 from notesvc.ai import dialects
 from notesvc.ai.causes import Failure, ProviderError, of_stream
-from notesvc.ai.dialects import Request
+from notesvc.ai.dialects import Dialect, Request
 from notesvc.ai.endpoint import Endpoint, Finish, Model, Piece, Question, Text, Usage
 from notesvc.ai.frames import Events
 
 _NEWER_LIMIT = "max_completion_tokens"
 
 
-class OpenAI:
+class OpenAI(Dialect):
     """`limit` is the name of the field that bounds the answer: newer models refuse the older name."""
 
     def __init__(self, limit: str) -> None:
