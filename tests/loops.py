@@ -12,8 +12,7 @@ Arguments = ParamSpec("Arguments")
 
 def run(coroutine: Coroutine[Any, Any, Answer]) -> Answer:
     """What it answers; raises what it raises."""
-    with ThreadPoolExecutor(1) as apart:
-        return apart.submit(asyncio.run, coroutine).result()
+    return apart(asyncio.run, coroutine)
 
 
 def on_a_loop(test: Callable[Arguments, Coroutine[Any, Any, None]]) -> Callable[Arguments, None]:
@@ -24,3 +23,9 @@ def on_a_loop(test: Callable[Arguments, Coroutine[Any, Any, None]]) -> Callable[
         run(test(*arguments, **more))
 
     return start
+
+
+def apart(act: Callable[..., Answer], *arguments: Any, **named: Any) -> Answer:
+    """What it answers in a thread of its own, where it may run a loop, as threads of the service do."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(act, *arguments, **named).result()

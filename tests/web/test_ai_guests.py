@@ -11,7 +11,8 @@ from notesvc import database, limits
 from notesvc.domain.ai import policy
 from tests.ai.fakes import MODEL, FakeProvider, Reply, fake_provider
 from tests.ai.streams import data_of
-from tests.web.ai_world import KEY, apart, done, note
+from tests.loops import apart
+from tests.web.ai_world import KEY, done, note
 from tests.web.conftest import Member
 
 

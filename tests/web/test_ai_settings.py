@@ -1,7 +1,6 @@
 """Providers, keys, prompts and usage as clients see them."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import replace
 from ipaddress import ip_network
 from typing import Any
@@ -13,6 +12,7 @@ from notesvc import crypto, limits
 from notesvc.config import Settings
 from notesvc.domain.ai import calls, policy
 from tests.ai.fakes import FakeProvider, Reply, fake_provider
+from tests.loops import apart
 from tests.web.conftest import Member
 
 KEY = "sk-canary-1234567890abcd"
@@ -30,12 +30,6 @@ def provider(app: flask.Flask, workspace: Settings) -> Iterator[FakeProvider]:
     policy.open_policy(replace(workspace, ai_networks=(ip_network("127.0.0.0/8"),)))
     with fake_provider() as found:
         yield found
-
-
-def apart(act: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
-    """Do it in a thread, as the service does: the tests' browser has a loop in this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(act, *arguments, **named).result()
 
 
 def put(member: Member, provider: str = "openai", **body: Any) -> Any:

@@ -1,7 +1,6 @@
 """A vector a note, made by the user's own server, puts what a question finds in a better order, and fails quietly."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from ipaddress import ip_network
 from typing import Any, TypeVar
@@ -16,6 +15,7 @@ from notesvc.domain.ai.vector_job import Embedder
 from notesvc.domain.caller import Caller
 from notesvc.models import Note
 from notesvc.text import fold
+from tests import loops
 from tests.ai.fakes import FakeProvider, Reply, fake_provider
 from tests.domain.conftest import MakeNote
 
@@ -54,14 +54,13 @@ def after(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 
 def apart(act: Callable[..., Answer], *arguments: Any) -> Answer:
-    """Do it in a thread, as the service does: the tests' browser has a loop in this one."""
+    """Do it in a thread with a connection of its own."""
 
     def connected() -> Answer:
         with database.connection():
             return act(*arguments)
 
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(connected).result()
+    return loops.apart(connected)
 
 
 def work(embedder: Embedder | None = None) -> None:
