@@ -18,7 +18,7 @@ def user_add(arguments: argparse.Namespace) -> int:
     with opened_database(makes=True):
         user = users.register(
             email=arguments.email,
-            password=_new_password(),
+            password=new_password(),
             name=arguments.name or arguments.email.split("@")[0],
             handle=arguments.handle,
             is_admin=True if arguments.admin else None,
@@ -39,7 +39,7 @@ def user_list(_: argparse.Namespace) -> int:
 def user_reset_password(arguments: argparse.Namespace) -> int:
     with opened_database():
         account(arguments.email)
-        passwords.set_by_operator(arguments.email, _new_password())
+        passwords.set_by_operator(arguments.email, new_password())
         print(f"{arguments.email} has a new password; all sessions and keys have ended")
     return 0
 
@@ -136,7 +136,7 @@ def account(email: str) -> User:
         raise errors.Refusal(f"no account has the address {email}") from None
 
 
-def _new_password() -> str:
+def new_password() -> str:
     """Typed twice, or the first line of standard input; never an argument, which others could see."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")

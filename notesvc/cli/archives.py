@@ -31,8 +31,15 @@ def import_it(arguments: argparse.Namespace) -> int:
         file_store.open_store(settings.attachments)
         caller = users.caller_of(accounts.account(arguments.user))
         parent_id = None if arguments.parent is None else _folder(caller, arguments.parent)
-        job = _queue_import(settings, caller, arguments.file, parent_id=parent_id, is_dry_run=arguments.dry_run)
-        return _run(settings, caller, str(job.id))
+        return bring_in(settings, caller, arguments.file, parent_id, is_dry_run=arguments.dry_run)
+
+
+def bring_in(
+    settings: Settings, caller: Caller, source: Path, parent_id: str | None, *, is_dry_run: bool = False
+) -> int:
+    """Import the file into a folder, or at the top, and tell what became of it; answers the exit code."""
+    job = _queue_import(settings, caller, source, parent_id=parent_id, is_dry_run=is_dry_run)
+    return _run(settings, caller, str(job.id))
 
 
 def export_it(arguments: argparse.Namespace) -> int:
@@ -42,9 +49,11 @@ def export_it(arguments: argparse.Namespace) -> int:
         audit.record(caller, "exported", caller.user_id, format=arguments.format)
         begun = export.begin(caller, None, arguments.versions)
         _write(arguments.file, _PIECES[arguments.format](begun))
+        if begun.missing:
+            complain(f"{len(begun.missing.as_list())} files are missing: the export lists them", _DAMAGED)
         if begun.damage:
             return complain(f"{len(begun.damage.as_list())} damaged: the export lists them", _DAMAGED)
-    return 0
+        return _DAMAGED if begun.missing else 0
 
 
 def _write(target: Path, pieces: Iterable[bytes]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from notesvc import belonging, config, crypto, database, manifest, migrate
 from notesvc.config import Settings
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,19 @@ def opened_database(*, makes: bool = False) -> Iterator[Settings]:
         migrate.refuse_pending()
         yield settings
     database.disconnect()
+
+
+def open_instance() -> Settings:
+    """The settings of an instance that is there. Raises SettingError where a typing mistake names none."""
+    settings = config.load(makes=False)
+    database.open_database(settings)
+    belonging.refuse_absent(settings)
+    return settings
+
+
+def agrees(question: str) -> bool:
+    """Whether a person at a terminal says yes; nobody there says no."""
+    return sys.stdin.isatty() and input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
 
 def progress() -> manifest.Report:

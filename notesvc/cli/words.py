@@ -9,7 +9,9 @@ from importlib import metadata
 import peewee
 
 from notesvc import backup, manifest, restore, sqlite_copy
-from notesvc.cli import accounts, archives, audit, invites, running, shares, storage
+from notesvc.backends.causes import BackendError
+from notesvc.backups import drill, sealing
+from notesvc.cli import accounts, archives, audit, backups, demo, invites, running, shares, storage
 from notesvc.cli.commands import Command, complain
 from notesvc.errors import Refusal, SettingError, StartError
 
@@ -21,11 +23,13 @@ _EXPECTED = (
     backup.BackupError,
     manifest.InvalidBackupError,
     restore.RestoreError,
+    drill.DrillError,
+    sealing.WrongPassphraseError,
     StartError,
     peewee.DatabaseError,
     sqlite_copy.Error,
 )
-COMMANDS = (*running.COMMANDS, *archives.COMMANDS, *storage.COMMANDS)
+COMMANDS = (*running.COMMANDS, *demo.COMMANDS, *archives.COMMANDS, *backups.COMMANDS, *storage.COMMANDS)
 # `notesvc user add` and the like: commands in groups.
 GROUPS = {
     group: (f"{about}: {', '.join(command.name for command in commands)}", commands)
@@ -49,6 +53,8 @@ def run(words: list[str] | None = None) -> int:
         return complain(error, _BAD_SETTING)
     except _EXPECTED as error:
         return complain(error, _REFUSED)
+    except BackendError as error:
+        return complain(error.detail, _REFUSED)
     except OSError as error:
         # What could not be printed is not to be tried again at the end.
         with contextlib.suppress(OSError), open(os.devnull, "w", encoding="utf-8") as nothing:

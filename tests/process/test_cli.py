@@ -9,22 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.places import PROJECT
-from tests.service import environment, run
+from tests.service import environment, run, with_input
 
 PASSWORD = "correct horse battery"
-
-
-def with_input(instance: Path, text: str, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "notesvc.cli", *words],
-        cwd=PROJECT,
-        env=environment(instance),
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
 
 
 def added(instance: Path, email: str, *words: str) -> subprocess.CompletedProcess[str]:

@@ -13,6 +13,7 @@ from notesvc.domain import instance as instance_facts
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Note, User
 from tests.process import filled
+from tests.process.rows import contents
 from tests.service import run
 
 
@@ -175,11 +176,3 @@ def test_a_restored_instance_starts(
     instance.mkdir(mode=0o700)
     assert run(instance, "restore", str(target)).returncode == 0
     start()
-
-
-def contents() -> dict[str, list[tuple[object, ...]]]:
-    """Every row of the bound database, the facts about the instance left out."""
-    apart = {"instance_facts", "schema_migration", "rate_windows", "collab_rooms", "collab_updates"}
-    tables = sorted(set(database.db.get_tables()) - apart)
-    tables = [table for table in tables if not table.startswith("note_search")]
-    return {table: sorted(database.execute(f"SELECT * FROM {table}").fetchall(), key=repr) for table in tables}

@@ -1,0 +1,1 @@
+"""Backups kept elsewhere: sealed under a passphrase, sent piece by piece, tried by a restore every week."""

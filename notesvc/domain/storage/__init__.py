@@ -1,0 +1,1 @@
+"""Where the files of users lie, and where their mirrors are."""
