@@ -23,7 +23,9 @@ class EventShape(Shape):
     id: Id = Field(description="The event's id.")
     token_id: Id = Field(description="The key with which it was done.")
     token_name: str = Field(description="What the key is called.")
-    operation: Literal["capture", "export", "folders", "append", "attach"] = Field(description="What was done.")
+    operation: Literal["capture", "export", "folders", "append", "attach", "mirror"] = Field(
+        description="What was done."
+    )
     status: Literal["success", "duplicate", "error"] = Field(description="What came of it.")
     source: str | None = Field(description="What made the clip; null where it does not say.")
     idempotency_key: str | None = Field(description="The Idempotency-Key; no two events have the same.")
@@ -33,20 +35,24 @@ class EventShape(Shape):
     resource_id: Id | None = Field(description="The note; null where none.")
     resource_name: str | None = Field(description="What the note was called; null where none.")
     message: str | None = Field(description="What a person should know; null where nothing.")
+    mirrored: dict[str, Any] | None = Field(
+        description="Of a device what it did in an hour: how many notes were `created`, `changed`, `deleted` and "
+        "`restored`, how many `others` (folders and files), and the latest `names`; null for all else."
+    )
     created_at: Time = Field(description="When it was done.")
 
 
 _COLUMNS = (
     "id, token_id, token_name, operation, status, source, idempotency_key, first_event_id, resource_id, resource_name, "
-    "message, created_at"
+    "message, mirrored, created_at"
 )
 _INSERT = f"""
-INSERT INTO sync_events ({_COLUMNS}, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?)
+INSERT INTO sync_events ({_COLUMNS}, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING RETURNING id
 """
 # The same line for a key that an earlier one has.
 _INSERT_LATER = f"""
-INSERT INTO sync_events ({_COLUMNS}, user_id) SELECT ?, ?, ?, ?, ?, ?, NULL, f.id, ?, ?, ?, ?, ?
+INSERT INTO sync_events ({_COLUMNS}, user_id) SELECT ?, ?, ?, ?, ?, ?, NULL, f.id, ?, ?, ?, ?, ?, ?
 FROM sync_events f WHERE f.user_id = ? AND f.idempotency_key = ?
 """
 _USE = "UPDATE sync_tokens SET last_used_at = ? WHERE id = ?"
@@ -69,6 +75,7 @@ class Details:
     resource_id: str | None = None
     resource_name: str | None = None
     message: str | None = None
+    mirrored: str | None = None
 
 
 def record(caller: Caller, operation: Operation, status: Status, details: Details = Details()) -> None:
@@ -88,6 +95,11 @@ def record(caller: Caller, operation: Operation, status: Status, details: Detail
             _write(caller, operation, status, details)
     except (errors.Busy, peewee.PeeweeException):
         return
+
+
+def bump(caller: Caller) -> None:
+    """Note that the key was used, in the current transaction."""
+    database.execute(_USE, (clock.now(), caller.token_id))
 
 
 def events(caller: Caller, token_id: str | None, cursor: str | None, size: int) -> tuple[list[Row], str | None]:
@@ -121,11 +133,18 @@ def _write(caller: Caller, operation: Operation, status: Status, details: Detail
         event_id,
         caller.token_id,
         caller.origin.removeprefix("token:"),
-        operation.name,
+        operation.logged_as or operation.name,
         status,
         _short(details.source),
     )
-    outcome = (details.resource_id, details.resource_name, _short(details.message), now, caller.user_id)
+    outcome = (
+        details.resource_id,
+        details.resource_name,
+        _short(details.message),
+        details.mirrored,
+        now,
+        caller.user_id,
+    )
     if database.execute(_INSERT, (*done, key, *outcome)).fetchone() is None:
         database.execute(_INSERT_LATER, (*done, *outcome, caller.user_id, key))
     if event_id[-2:] in _PRUNING_ENDINGS:

@@ -16,6 +16,10 @@ class Operation:
     is_logged: bool
     # The name of the operation whose window this one shares; empty: a window of its own.
     counts_as: str = ""
+    # What activity calls it; empty: by its name.
+    logged_as: str = ""
+    # The operation that the same request is for a device's key; None: this one.
+    of_devices: "Operation | None" = None
 
 
 CAPTURE = Operation("capture", "sync:write", limits.CAPTURES_PER_MINUTE, is_used=True, is_logged=True)
@@ -28,6 +32,43 @@ LOOKUP = Operation("lookup", "sync:read", limits.LOOKUPS_PER_MINUTE, is_used=Fal
 APPEND = Operation(
     "append", "sync:write", limits.CAPTURES_PER_MINUTE, is_used=True, is_logged=True, counts_as="capture"
 )
-ATTACH = Operation("attach", "sync:write", limits.ATTACHES_PER_MINUTE, is_used=True, is_logged=True)
 
-ALL = (CAPTURE, EXPORT, FOLDERS, VERIFY, ACTIVITY, TAGS, LOOKUP, APPEND, ATTACH)
+_DEVICE = "sync:device"
+
+CHANGES = Operation("changes", _DEVICE, limits.CHANGES_PER_MINUTE, is_used=True, is_logged=False)
+MIRROR_NOTES = Operation(
+    "mirror_notes", _DEVICE, limits.MIRROR_NOTES_PER_MINUTE, is_used=True, is_logged=True, logged_as="mirror"
+)
+MIRROR_FOLDERS = Operation(
+    "mirror_folders", _DEVICE, limits.MIRROR_FOLDERS_PER_MINUTE, is_used=True, is_logged=True, logged_as="mirror"
+)
+MIRROR_FILES = Operation(
+    "mirror_files", _DEVICE, limits.MIRROR_FILES_PER_MINUTE, is_used=True, is_logged=True, logged_as="mirror"
+)
+BATCH = Operation("batch", _DEVICE, limits.BATCHES_PER_MINUTE, is_used=True, is_logged=False)
+
+ATTACH = Operation(
+    "attach",
+    "sync:write",
+    limits.ATTACHES_PER_MINUTE,
+    is_used=True,
+    is_logged=True,
+    of_devices=MIRROR_FILES,
+)
+
+ALL = (
+    CAPTURE,
+    EXPORT,
+    FOLDERS,
+    VERIFY,
+    ACTIVITY,
+    TAGS,
+    LOOKUP,
+    APPEND,
+    ATTACH,
+    CHANGES,
+    MIRROR_NOTES,
+    MIRROR_FOLDERS,
+    MIRROR_FILES,
+    BATCH,
+)

@@ -7,7 +7,7 @@ from notesvc.models import Capture, DeviceCode, SyncToken
 
 SECRET_PREFIX = "svc_sync_"
 SHOWN = 18
-READ, WRITE = "sync:read", "sync:write"
+READ, WRITE, DEVICE = "sync:read", "sync:write", "sync:device"
 
 _BY_SECRET = """
 SELECT t.id, t.name, t.scopes, t.kind, t.created_at, t.expires_at, t.revoked_at,
@@ -112,7 +112,7 @@ def authenticate(secret: str, scope: str) -> Caller:
         if instance.was_restored_lately():
             raise errors.Busy("This service was restored from a backup: keys made since are unknown. Pair again.")
         raise _bad_key()
-    token_id, name, scopes, _, created_at, expires_at, revoked_at, *user = row
+    token_id, name, scopes, kind, created_at, expires_at, revoked_at, *user = row
     user_id, user_name, handle, is_admin, disabled_at = user
     if revoked_at is not None or disabled_at is not None:
         raise _bad_key()
@@ -121,9 +121,21 @@ def authenticate(secret: str, scope: str) -> Caller:
         raise errors.Busy("The clock of this service is behind.")
     if expires_at is not None and expires_at <= now:
         raise _bad_key()
-    if scope not in scopes.split():
+    is_device = kind == "device"
+    if scope not in scopes.split() or (scope == DEVICE and not is_device):
         raise errors.Forbidden(f"This key lacks the scope {scope}.", code="insufficient_scope")
-    return Caller(user_id, user_name, handle, bool(is_admin), f"token:{name}", token_id=token_id)
+    return Caller(user_id, user_name, handle, bool(is_admin), f"token:{name}", token_id=token_id, is_device=is_device)
+
+
+def living(token_ids: list[str]) -> set[str]:
+    """Those of the keys that are good at this moment."""
+    rows = database.execute(
+        "SELECT t.id FROM sync_tokens t JOIN users u ON u.id = t.user_id WHERE u.disabled_at IS NULL "
+        "AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ?) "
+        f"AND t.id IN ({database.marks(token_ids)})",
+        (clock.now(), *token_ids),
+    ).fetchall()
+    return {str(row[0]) for row in rows}
 
 
 def token_of(caller: Caller) -> SyncToken:

@@ -2,7 +2,7 @@
 
 from typing import IO, Any
 
-from flask import Response
+from flask import Response, request
 from pydantic import Field, model_validator
 
 from notesvc import errors, file_store, limits, shapes
@@ -10,12 +10,13 @@ from notesvc.domain import capture, changes, clip_additions, resources, sync_eve
 from notesvc.domain import tags as tags_kept
 from notesvc.domain.caller import Caller
 from notesvc.domain.clip_additions import ClipFile
+from notesvc.domain.device import writes
+from notesvc.domain.device.records import MirroredFile
 from notesvc.domain.idempotency import Outcome
 from notesvc.domain.sync_operations import APPEND, ATTACH, LOOKUP, TAGS
-from notesvc.web import forms, idempotency_keys, multipart, paging, preconditions
+from notesvc.web import bodies, device_forms, forms, idempotency_keys, multipart, paging, preconditions
 from notesvc.web.access import bearer
 from notesvc.web.area import Answer, Area
-from notesvc.web.attachments import AttachmentShape
 from notesvc.web.tags import TagList
 
 area = Area("sync_clips", "/api/sync")
@@ -71,9 +72,14 @@ class Addition(forms.Form):
 class ClipFileFields(forms.Form):
     """What comes beside the file."""
 
-    note_id: forms.Id = Field(description="The note that the file is for.")
+    note_id: forms.Id | None = Field(
+        None, description="The note that the file is for; it may be absent where a device sends the file."
+    )
     replaces: str | None = Field(
         None, min_length=1, max_length=_LONGEST_ADDRESS, description="The address in the note's text that it replaces."
+    )
+    sha256: device_forms.Sha256 | None = Field(
+        None, description="The sha256 that the file has to have, in hexadecimal; refused where another came."
     )
 
 
@@ -83,7 +89,7 @@ class ClipFileUpload(ClipFileFields):
     file: str = Field(json_schema_extra={"format": "binary"}, description="The file, with its name.")
 
 
-class ClipAttachment(AttachmentShape):
+class ClipAttachment(MirroredFile):
     """A stored file of a clip."""
 
     replaced: bool = Field(description="Whether the note's text held the address that the file replaces.")
@@ -129,23 +135,42 @@ def append(caller: Caller, form: Addition) -> Any:
     "/attachments",
     access=bearer(ATTACH),
     upload=ClipFileUpload,
+    in_its_place=device_forms.KnownFile,
     headers=("Idempotency-Key",),
     answers={201: ClipAttachment, 200: ClipAttachment},
     refusals=(404, 409),
 )
 def attach(caller: Caller) -> Any:
-    """Keep a file of a clip, and put its address in the place of another one in the note's text."""
+    """Keep a file of a clip or of a device, and put its address in the place of another one in the note's text."""
+    if caller.is_device and request.mimetype == "application/json":
+        known = bodies.read_form(device_forms.KnownFile)
+        return _answer(writes.add_known_file(caller, idempotency_keys.of_address(known), *_parts_of(known)))
     with multipart.receive_attachment(ClipFileFields, "replaces") as (whole, name, form):
-        outcome = _keep(caller, whole, name, form)
+        if form.note_id is None and not (caller.is_device and form.replaces is None):
+            raise errors.InvalidInput("noteId", "field required")
+        return _answer(_keep(caller, whole, name, form))
+
+
+def _parts_of(known: device_forms.KnownFile) -> tuple[str, str, str | None]:
+    return known.sha256, known.name, known.note_id
+
+
+def _answer(outcome: Outcome) -> Answer:
     return Answer(
-        ClipAttachment.of(**outcome.answer), 200 if outcome.is_replay else 201, idempotency_keys.headers(outcome)
+        {**outcome.answer, "replaced": outcome.answer.get("replaced", False)},
+        200 if outcome.is_replay else 201,
+        idempotency_keys.headers(outcome),
     )
 
 
 def _keep(caller: Caller, whole: IO[bytes], name: str, form: ClipFileFields) -> Outcome:
     stored = file_store.put(whole.read, limits.MAX_ATTACHMENT)
-    wanted = ClipFileUpload.model_construct(file=f"{stored[0]} {name}", **form.model_dump())
+    if form.sha256 not in (None, stored[0]):
+        raise errors.InvalidInput("sha256", "is not that of the file that came")
+    wanted = ClipFileUpload.model_construct(file=f"{stored[0]} {name}", **form.model_dump(exclude={"sha256"}))
     key = idempotency_keys.of_address(wanted)
+    if form.note_id is None or (caller.is_device and form.replaces is None):
+        return writes.add_file(caller, key, stored, name, form.note_id)
     return clip_additions.attach(caller, key, ClipFile(stored, name, form.note_id, form.replaces))
 
 

@@ -1,0 +1,121 @@
+"""New things made in the service: key and body are stored before they are sent, and sent again until answered."""
+
+import json
+from typing import Any
+
+from notesvc.clients.desktop.sync import placing
+from notesvc.clients.desktop.sync.api import Write
+from notesvc.clients.desktop.sync.delta import take_note
+from notesvc.clients.desktop.sync.desk import Desk, hash_of
+from notesvc.clients.desktop.sync.errors import ChangeError, KeyRefusedError, RefusalError, UnreachableError
+from notesvc.clients.desktop.sync.state import Creation, Thing
+from notesvc.clients.desktop.sync.tree import join, split
+
+MOST = 100
+MOST_BYTES = 1024 * 1024
+_ROUTES = {"note": "/api/sync/notes", "folder": "/api/sync/folders"}
+
+
+def make(desk: Desk, creations: list[Creation]) -> None:
+    """Begin all of these, which are not begun, and finish them. Raises UnreachableError, KeyRefusedError."""
+    for batch in _batches(creations):
+        with desk.state.commit():
+            for creation in batch:
+                desk.state.begin_creation(creation)
+        _finish(desk, batch)
+
+
+def finish_begun(desk: Desk) -> None:
+    """Finish what an earlier round has begun."""
+    begun = desk.state.creations()
+    for batch in _batches([each for each in begun if each.kind in _ROUTES]):
+        _finish(desk, batch)
+    if begun:
+        desk.know()
+
+
+def _batches(creations: list[Creation]) -> list[list[Creation]]:
+    batches: list[list[Creation]] = []
+    size = 0
+    for creation in creations:
+        length = len(creation.body.encode())
+        if not batches or len(batches[-1]) == MOST or size + length > MOST_BYTES:
+            batches.append([])
+            size = 0
+        batches[-1].append(creation)
+        size += length
+    return batches
+
+
+def _finish(desk: Desk, batch: list[Creation]) -> None:
+    batch = [creation for creation in batch if creation.of is None or _is_copy_written(desk, creation)]
+    if not batch:
+        return
+    writes = [Write("POST", _ROUTES[each.kind], json.loads(each.body), key=each.key) for each in batch]
+    # Always as a batch: the same request has to come again in the same form.
+    outcomes = desk.api.batch(writes)
+    later = 0
+    with desk.state.commit():
+        for creation, outcome in zip(batch, outcomes, strict=True):
+            if not isinstance(outcome, RefusalError):
+                _note_made(desk, creation, outcome)
+            elif outcome.code == "later":
+                later = later or outcome.status
+                continue
+            elif outcome.status != 404:
+                desk.state.set_problem(creation.path, str(outcome), creation.sha256)
+            desk.state.end_creation(creation.key)
+    if later == 401:
+        raise KeyRefusedError("The service does not take this device's key any more: connect again.")
+    if later:
+        raise UnreachableError(f"The service is in trouble ({later}).", 5)
+
+
+def _note_made(desk: Desk, creation: Creation, answer: dict[str, Any]) -> None:
+    folder, file = split(creation.path)
+    place = desk.tree.place_at(folder)
+    asked = json.loads(creation.body)
+    thing = Thing(
+        str(answer["id"]), creation.kind, asked["name"], asked["parentId"], str(answer.get("etag", "")), place, file
+    )
+    thing.inode, thing.sha256 = creation.inode, creation.sha256
+    if place is None:
+        thing.leave()
+    desk.state.put(thing)
+    if creation.kind == "folder":
+        desk.tree.folders[thing.id] = thing
+        desk.tree.forget_paths()
+        return
+    desk.state.set_page(thing.id, creation.page)
+    desk.state.set_links(thing.id, f"!{folder}")
+    desk.tree.notes[thing.id] = take_note(desk, answer)
+    desk.naming.take(folder, file, thing.id)
+
+
+def _is_copy_written(desk: Desk, creation: Creation) -> bool:
+    """Write the file of a conflict copy: it is on the disk before anything is sent of it. At the top, where its folder
+    is gone; whether it is there."""
+    folder, file = split(creation.path)
+    for place in dict.fromkeys((folder, "")):
+        try:
+            _write_copy(desk, creation, join(place, file))
+        except (ChangeError, OSError):
+            continue
+        return True
+    desk.report.is_waiting = True
+    return False
+
+
+def _write_copy(desk: Desk, creation: Creation, path: str) -> None:
+    entry, folder = desk.disk.look(path), split(path)[0]
+    shown = desk.addresses.here(creation.page, folder)
+    if entry is not None and desk.hash_file(path) == hash_of(shown):
+        creation.path, creation.inode, creation.sha256 = path, entry.inode, hash_of(shown)
+        return
+    if entry is not None:
+        desk.naming.take(folder, split(path)[1], "?")
+    creation.path = join(folder, desk.naming.free(folder, split(path)[1]))
+    creation.inode = placing.write_new(desk, creation.path, shown).inode
+    creation.sha256 = hash_of(shown)
+    with desk.state.commit():
+        desk.state.begin_creation(creation)

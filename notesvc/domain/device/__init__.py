@@ -1,0 +1,1 @@
+"""What devices read and write that keep a mirror of the workspace."""

@@ -1,0 +1,58 @@
+"""A credential store of its own: a message bus and GNOME's keyring, in a home that goes with the test."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests import places
+from tests.service import wait_until
+
+_ASK = "import secretstorage; print(secretstorage.get_default_collection(secretstorage.dbus_init()).is_locked())"
+_LOCK = "import secretstorage; secretstorage.get_default_collection(secretstorage.dbus_init()).lock()"
+
+
+@contextlib.contextmanager
+def unlocked_store(home: Path) -> Iterator[dict[str, str]]:
+    """The environment of programs that may use the store."""
+    for tool in ("dbus-daemon", "gnome-keyring-daemon"):
+        if shutil.which(tool) is None:
+            places.missing(f"{tool} is not on this machine")
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("NOTES", "XDG", "DBUS"))}
+    # What stands in PYTHONWARNINGS would end the keyring's own imports.
+    kept = plain | {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "BROWSER": "true"}
+    (home / "run").mkdir(mode=0o700, parents=True)
+    command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
+    with subprocess.Popen(command, env=kept, stdout=subprocess.PIPE, text=True) as bus:
+        assert bus.stdout is not None
+        kept["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        keyring = subprocess.Popen(
+            ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"],
+            env=kept,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            assert keyring.stdin is not None
+            keyring.stdin.write(b"a password\n")
+            keyring.stdin.close()
+            wait_until(lambda: "False" in _python(_ASK, kept), "the keyring did not open")
+            yield kept
+        finally:
+            for process in (keyring, bus):
+                process.terminate()
+                process.wait(timeout=30)
+
+
+def lock(environment: dict[str, str]) -> None:
+    """Lock it, as a screen that is left alone may."""
+    _python(_LOCK, environment)
+
+
+def _python(program: str, environment: dict[str, str]) -> str:
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    return done.stdout

@@ -1,0 +1,34 @@
+"""Nothing that anybody wrote is lost, and all become the same: whatever people do, whenever a client is killed."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.desktop.model_service import ModelService
+from tests.desktop.world import World
+
+_RUNS = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "500"))
+_STEPS = 160
+_GROUPS = 10
+
+
+@pytest.mark.parametrize("group", range(_GROUPS))
+def test_nothing_is_lost_and_all_become_the_same(tmp_path: Path, group: int) -> None:
+    for seed in range(group, _RUNS, _GROUPS):
+        run(seed, tmp_path / str(seed))
+
+
+def run(seed: int, home: Path) -> None:
+    """One run; what it did lies in `home` where it failed."""
+    service = ModelService()
+    world = World(seed, home, service, service)
+    try:
+        world.run(_STEPS)
+        world.settle()
+        world.check()
+    except BaseException as error:
+        error.add_note(f"seed {seed}")
+        raise
+    shutil.rmtree(home)
