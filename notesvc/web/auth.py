@@ -19,7 +19,7 @@ from notesvc.domain.accounts import (
 from notesvc.domain.caller import Caller
 from notesvc.domain.sharing import collaborators
 from notesvc.providers.known import providers
-from notesvc.web import browser_secret, cookies, forms, passwords, rates
+from notesvc.web import browser_language, browser_secret, cookies, forms, passwords, rates
 from notesvc.web.access import PUBLIC, SESSION
 from notesvc.web.area import Area
 from notesvc.web.durations import Durations
@@ -116,6 +116,7 @@ def register(form: Registration) -> Any:
     if not settings.password_sign_in and not users.is_first():
         raise errors.Forbidden("Sign in through one of the providers.")
     asked: dict[str, Any] = {"email": form.email, "password": form.password, "name": form.name, "handle": form.handle}
+    asked["language"] = browser_language.of_request()
     if settings.smtp_url is not None and not users.is_first():
         passwords.count_mail(form.email)
         sign_ups.ask(settings, form.invite, **asked)

@@ -12,7 +12,7 @@ from notesvc.domain.accounts.provider_sign_in import SignInIntent
 from notesvc.domain.caller import Caller
 from notesvc.models import User
 from notesvc.providers.person import ProviderError
-from notesvc.web import access, browser_secret, cookies, forms, paging, rates
+from notesvc.web import access, browser_language, browser_secret, cookies, forms, paging, rates
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Answer, Area
 from notesvc.web.local_path import HOME, local_path
@@ -85,7 +85,9 @@ def start(provider: str, query: Start) -> Any:
     """
     try:
         rates.count(limits.SIGN_INS_PER_ADDRESS, "provider", rates.source_address())
-        return _leave(provider, SignInIntent("sign-in", local_path(query.next), invite=query.invite))
+        language = browser_language.of_request()
+        intent = SignInIntent("sign-in", local_path(query.next), invite=query.invite, language=language)
+        return _leave(provider, intent)
     except ProviderError as problem:
         return _redirect(_sign_in_page(problem.code, local_path(query.next)))
     except errors.RateLimited as refusal:

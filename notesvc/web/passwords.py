@@ -7,7 +7,7 @@ from pydantic import Field
 from notesvc import crypto, limits, shapes
 from notesvc.domain.accounts import passwords, users
 from notesvc.domain.caller import Caller
-from notesvc.web import cookies, forms, rates
+from notesvc.web import browser_language, cookies, forms, rates
 from notesvc.web.access import PUBLIC, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -49,7 +49,7 @@ def forgot(form: Forgotten) -> Any:
     """Send a link to set a new password; the answer tells nobody whether the address has an account."""
     count_mail_to(form.email)
     users.check_email(form.email)
-    passwords.ask_to_reset(form.email)
+    passwords.ask_to_reset(form.email, browser_language.of_request())
     return Receipt.of(asked=True)
 
 

@@ -4,10 +4,11 @@ from typing import Any
 
 from pydantic import Field
 
-from notesvc import limits, shapes
+from notesvc import languages, limits, shapes
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.accounts import profile, sessions, users
 from notesvc.domain.caller import Caller
+from notesvc.languages import Language
 from notesvc.web import cookies, forms, paging
 from notesvc.web.access import SESSION, STEPPED_UP
 from notesvc.web.area import Area
@@ -24,6 +25,7 @@ class ProfileChange(forms.Form):
         json_schema_extra={"pattern": "^[A-Za-z0-9][A-Za-z0-9_.-]{0,30}[A-Za-z0-9]$"},
         description="What others write after `@`.",
     )
+    language: Language = Field(languages.USUAL, description="The language that mails to the user are in.")
 
 
 class Profile(shapes.Shape):
@@ -34,6 +36,9 @@ class Profile(shapes.Shape):
     handle: str = Field(description="What others write after `@`.")
     email: str = Field(description="The mail address.")
     is_admin: bool = Field(description="Whether the user is an administrator.")
+    language: Language | None = Field(
+        description="The language that mails to the user are in; null where none is known, which means English."
+    )
     created_at: shapes.Time = Field(description="When it was made.")
 
 
@@ -99,7 +104,7 @@ def read(caller: Caller) -> Any:
 
 @area.patch("/profile", access=SESSION, form=ProfileChange, answers={200: Profile}, refusals=(409,))
 def change(caller: Caller, form: ProfileChange) -> Any:
-    """Change name or handle; the handle is one of a kind."""
+    """Change name, handle or language; the handle is one of a kind."""
     return Profile.of(profile.change(caller, form.given()))
 
 

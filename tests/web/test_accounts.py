@@ -73,6 +73,14 @@ def test_an_account_that_was_made_waits_for_its_user_to_choose_a_password(
     assert (again.status_code, again.get_json()["code"]) == (409, "name_taken")
 
 
+def test_who_is_given_an_account_is_told_in_the_administrators_language(
+    workspace: Settings, administrator: Member
+) -> None:
+    administrator.web.patch("/api/account/profile", json={"language": "es"})
+    administrator.step_up().web.post(USERS, json={"email": "new@example.org", "name": "New"})
+    assert post.only(workspace).subject == "Su cuenta está lista"
+
+
 def test_a_disabled_user_is_refused_everywhere_at_once(
     app: flask.Flask, workspace: Settings, administrator: Member, owner: Member
 ) -> None:

@@ -52,6 +52,24 @@ def test_a_new_account_finds_welcome_notes_whose_links_resolve(anonymous: FlaskC
     assert {link["kind"] for link in links} >= {"wiki", "tag", "person"}
 
 
+def test_the_welcome_notes_are_in_the_language_of_the_browser(anonymous: FlaskClient) -> None:
+    anonymous.post("/api/auth/register", json=NEW, headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"})
+    notes = anonymous.get("/api/workspace/notes").get_json()["notes"]
+    start = next(note for note in notes if note["name"] == "Hier anfangen")
+    links = anonymous.get(f"/api/workspace/notes/{start['id']}/links").get_json()["links"]
+    assert {link["kind"] for link in links} >= {"wiki", "tag", "person"}
+    assert all(link["targetNoteId"] for link in links if link["kind"] == "wiki")
+    assert [each["name"] for each in anonymous.get("/api/workspace/folders").get_json()["folders"]] == ["Willkommen"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"), [("pt-BR, ar-EG;q=0.9, en;q=0.1", "ar"), ("DE", "de"), ("fr", None), ("*", None), ("", None)]
+)
+def test_a_new_account_keeps_the_language_of_the_browser(anonymous: FlaskClient, asked: str, kept: str | None) -> None:
+    anonymous.post("/api/auth/register", json=NEW, headers={"Accept-Language": asked})
+    assert anonymous.get("/api/auth/session").get_json()["user"]["language"] == kept
+
+
 def test_a_copied_cookie_dies_with_its_session(app: flask.Flask, owner: Member) -> None:
     answer = app.test_client().post("/api/auth/login", json={"email": "owner@example.org", "password": PASSWORD})
     cookie = cookie_of(answer)

@@ -6,7 +6,9 @@ import flask
 import pytest
 
 from notesvc import clock, database, limits
+from notesvc.config import Settings
 from notesvc.models import Mail, User
+from tests.web import post
 from tests.web.conftest import Member, member
 from tests.web.sharing import NOTES, REQUESTS, around, share, shared_with
 
@@ -54,6 +56,27 @@ def test_an_invitation_becomes_real_for_whom_the_address_is_proven(
     assert [each["state"] for each in around(owner, note)["collaborators"]] == ["active"]
     owner.web.post(f"{NOTES}/{note['id']}/collaborators", json={"email": "later@example.org", "role": "viewer"})
     assert shared_with(member(app, "later@example.org", "Lea Later")) == [("Open note", "viewer")]
+
+
+def test_a_stranger_is_invited_in_the_language_of_the_owner_and_a_user_in_their_own(
+    workspace: Settings, owner: Member, guest: Member, note: dict[str, Any]
+) -> None:
+    owner.web.patch("/api/account/profile", json={"language": "de"})
+    guest.web.patch("/api/account/profile", json={"language": "es"})
+    for email in ("stranger@example.org", guest.user.email):
+        owner.web.post(f"{NOTES}/{note['id']}/collaborators", json={"email": email, "role": "viewer"})
+    told = {mail.to: mail.subject for mail in post.delivered(workspace)}
+    assert told["stranger@example.org"] == "Eine Notiz wurde mit Ihnen geteilt"
+    assert told[str(guest.user.email)] == "Se ha compartido una nota con usted"
+
+
+@pytest.mark.parametrize("email", ["nobody@x", "nobody@localhost", "no body@example.org", "nobody@exämple.org"])
+def test_what_no_mail_can_reach_is_refused_by_the_name_of_the_field(
+    owner: Member, note: dict[str, Any], email: str
+) -> None:
+    refused = owner.web.post(f"{NOTES}/{note['id']}/collaborators", json={"email": email, "role": "viewer"})
+    assert (refused.status_code, [each["field"] for each in refused.get_json()["errors"]]) == (422, ["email"])
+    assert around(owner, note)["collaborators"] == []
 
 
 def test_an_invitation_can_be_taken_back(app: flask.Flask, owner: Member, note: dict[str, Any]) -> None:

@@ -38,6 +38,20 @@ def verified_key_works(app: flask.Flask, key: str) -> bool:
     return bool(answer.status_code == 200)
 
 
+def test_a_reset_is_mailed_in_the_language_of_the_account_or_else_of_the_browser(
+    workspace: Settings, owner: Member, anonymous: FlaskClient
+) -> None:
+    for kept, asked, subject in (
+        (None, "ja", "新しいパスワードの設定"),
+        ("de", "ja", "Setzen Sie ein neues Passwort"),
+    ):
+        if kept is not None:
+            owner.web.patch("/api/account/profile", json={"language": kept})
+        body = {"email": "owner@example.org"}
+        anonymous.post("/api/auth/forgot-password", json=body, headers={"Accept-Language": asked})
+        assert post.only(workspace).subject == subject
+
+
 def test_a_reset_sets_the_password_and_ends_every_session(
     app: flask.Flask, workspace: Settings, owner: Member, anonymous: FlaskClient
 ) -> None:

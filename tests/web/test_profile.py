@@ -5,7 +5,7 @@ import json
 import flask
 import pytest
 
-from notesvc import clock, database
+from notesvc import clock, database, languages
 from notesvc.models import Session
 from tests.web.conftest import PASSWORD, Member
 
@@ -36,17 +36,21 @@ def test_the_profile_is_what_the_account_was_made_with(owner: Member) -> None:
         "handle": "owner",
         "email": "owner@example.org",
         "isAdmin": False,
+        "language": None,
         "createdAt": owner.user.created_at,
     }
 
 
-def test_name_and_handle_change_and_nothing_else(owner: Member) -> None:
+def test_name_handle_and_language_change_and_nothing_else(owner: Member) -> None:
     before = owner.web.get(PROFILE).get_json()
     after = owner.web.patch(PROFILE, json={"name": " Olive O. "}).get_json()
     assert after == before | {"name": "Olive O."}
     after = owner.web.patch(PROFILE, json={"handle": "olive"}).get_json()
     assert after == before | {"name": "Olive O.", "handle": "olive"}
     assert owner.web.get("/api/auth/session").get_json()["user"]["handle"] == "olive"
+    after = owner.web.patch(PROFILE, json={"language": "ar"}).get_json()
+    assert after == before | {"name": "Olive O.", "handle": "olive", "language": "ar"}
+    assert owner.web.get("/api/auth/session").get_json()["user"]["language"] == "ar"
     assert owner.web.patch(PROFILE, json={}).get_json() == after
 
 
@@ -60,6 +64,10 @@ def test_name_and_handle_change_and_nothing_else(owner: Member) -> None:
         {"handle": "two words"},
         {"handle": None},
         {"handle": "o" * 33},
+        {"language": "fr"},
+        {"language": "de-AT"},
+        {"language": ""},
+        {"language": None},
         {"email": "other@example.org"},
         {"isAdmin": True},
     ],
@@ -68,6 +76,25 @@ def test_what_breaks_a_rule_is_refused(owner: Member, body: dict[str, object]) -
     before = owner.web.get(PROFILE).get_json()
     assert owner.web.patch(PROFILE, json=body).status_code == 422
     assert owner.web.get(PROFILE).get_json() == before
+
+
+def test_a_language_that_is_not_spoken_is_refused_by_name(owner: Member) -> None:
+    [error] = owner.web.patch(PROFILE, json={"language": "tlh"}).get_json()["errors"]
+    assert error["field"] == "language"
+    assert all(f"'{each}'" in error["message"] for each in languages.LANGUAGES)
+
+
+def test_ones_language_is_nobody_elses(owner: Member, stranger: Member) -> None:
+    owner.web.patch(PROFILE, json={"language": "ja"})
+    assert owner.web.get(PROFILE).get_json()["language"] == "ja"
+    assert stranger.web.get(PROFILE).get_json()["language"] is None
+
+
+def test_an_account_without_a_language_takes_that_of_the_browser_that_signs_in(app: flask.Flask, owner: Member) -> None:
+    for asked, kept in (("fr", None), ("fr, es-MX;q=0.9, de;q=0.8", "es"), ("ja", "es")):
+        body = {"email": owner.user.email, "password": PASSWORD}
+        app.test_client().post("/api/auth/login", json=body, headers={"Accept-Language": asked})
+        assert owner.web.get(PROFILE).get_json()["language"] == kept
 
 
 def test_a_handle_that_looks_like_another_ones_is_taken(owner: Member, stranger: Member) -> None:

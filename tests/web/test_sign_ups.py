@@ -55,6 +55,23 @@ def test_the_link_and_the_password_make_the_account(app: flask.Flask, workspace:
     assert users.by_email("new@example.org").email_verified_at is not None
 
 
+def test_the_account_keeps_the_language_of_the_browser_that_opens_the_link(
+    app: flask.Flask, workspace: Settings, owner: Member
+) -> None:
+    register(app)
+    browser = app.test_client()
+    browser.environ_base["HTTP_ACCEPT_LANGUAGE"] = "ja"
+    assert confirm(browser, post.only(workspace).token).get_json()["user"]["language"] == "ja"
+
+
+def test_the_mail_is_in_the_language_of_the_browser_that_asks(
+    app: flask.Flask, workspace: Settings, owner: Member
+) -> None:
+    body = {"email": "new@example.org", "password": PASSWORD, "name": "New"}
+    app.test_client().post("/api/auth/register", json=body, headers={"Accept-Language": "de-CH"})
+    assert post.only(workspace).subject == "Bestätigen Sie Ihre Adresse"
+
+
 def test_a_strangers_sign_up_is_not_completed_by_opening_its_link(
     app: flask.Flask, workspace: Settings, owner: Member
 ) -> None:

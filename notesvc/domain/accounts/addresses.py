@@ -25,7 +25,7 @@ def ask_to_change(caller: Caller, email: str) -> None:
     user = users.by_id(caller.user_id)
     with database.transaction(caller.user_id):
         outbox.queue("change", email.strip(), user=caller.user_id)
-        outbox.queue("change_asked", str(user.email))
+        outbox.queue("change_asked", str(user.email), user=caller.user_id)
 
 
 def confirm(caller: Caller, token: str) -> User:
@@ -51,6 +51,6 @@ def _change(user: User, email: str) -> None:
     if users.is_known(email) and users.key_of(email) != user.email_key:
         raise errors.InvalidInput("token", "is for an address that has become another account's")
     notifications.security(str(user.id), "address_changed")
-    outbox.queue("changed", str(user.email), new=email)
+    outbox.queue("changed", str(user.email), new=email, user=str(user.id))
     audit.record_own(str(user.id), "email_changed")
     User.update(email=email, email_key=users.key_of(email), updated_at=clock.now()).where(User.id == user.id).execute()

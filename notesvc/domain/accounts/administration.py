@@ -66,7 +66,9 @@ def make(caller: Caller, *, email: str, name: str, handle: str | None, is_admin:
         if users.is_known(email):
             raise errors.Conflict("This address has an account.")
         user = users.create(email, None, name, handle, is_admin)
-        outbox.queue("account_made", str(user.email), user=str(user.id))
+        # Nothing is known of who gets it: the administrator's language has to do.
+        language = users.language_of(caller.user_id) or ""
+        outbox.queue("account_made", str(user.email), user=str(user.id), language=language)
         audit.record(caller, "account_made", str(user.id))
         if is_admin:
             audit.record(caller, "administrator_made", str(user.id))

@@ -9,6 +9,7 @@ from notesvc.domain.accounts import administration, credentials, users
 from notesvc.domain.caller import SERVICE, Caller
 from notesvc.domain.importing import jobs
 from notesvc.domain.mail import outbox
+from notesvc.domain.storage import leaving
 from notesvc.models import Attachment, Folder, ImportJob, Mail, Note, NoteLink, NoteVersion, SignUp, User
 
 _CHUNK = 200
@@ -91,5 +92,6 @@ def _remove(user: User) -> None:
         SignUp.delete().where(SignUp.email_key == user.email_key).execute()
         Mail.delete().where(Mail.recipient == email).execute()
         database.execute(f"DELETE FROM mails WHERE {holds} OR {holds}", (user_id, email.lower()))
+        leaving.note_places(user_id)
         User.delete().where(User.id == user_id).execute()
         audit.record(SERVICE, "account_deleted", user_id)

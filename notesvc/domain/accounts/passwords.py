@@ -6,12 +6,16 @@ from notesvc.domain.accounts import credentials, sessions, users
 from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.domain.mail import links as mail_links
 from notesvc.domain.mail import outbox
+from notesvc.languages import Language
 from notesvc.models import User
 
 
-def ask_to_reset(email: str) -> None:
-    """Send a link if the address has an account. The same work either way: whose it is, the sender looks up."""
-    outbox.queue("reset", email=email)
+def ask_to_reset(email: str, language: Language | None = None) -> None:
+    """Send a link if the address has an account. The same work either way: whose it is, the sender looks up.
+
+    `language` is that of who asks, for an account that has none.
+    """
+    outbox.queue("reset", email=email, language=language or "")
 
 
 def reset(token: str, password: str, keep_keys: bool = False) -> None:

@@ -1,16 +1,19 @@
 """What users say about themselves."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
 from notesvc import clock, database, errors, limits
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
+from notesvc.languages import Language
 from notesvc.models import FormerHandle, User
 
 
 def change(caller: Caller, fields: Mapping[str, Any]) -> User:
-    """Change the caller's name, handle or both. Raises InvalidInput, and Conflict (`name_taken`) for a handle."""
+    """Change what is named: `name`, `handle`, `language`. Raises InvalidInput, and Conflict (`name_taken`) for a
+    handle."""
     with database.transaction("users"):
         user = users.by_id(caller.user_id)
         values: dict[str, Any] = {}
@@ -18,9 +21,20 @@ def change(caller: Caller, fields: Mapping[str, Any]) -> User:
             values["name"] = str(fields["name"]).strip()
         if "handle" in fields:
             values |= _handle(user, str(fields["handle"]))
+        if "language" in fields:
+            values["language"] = fields["language"]
         if values:
             User.update(**values, updated_at=clock.now()).where(User.id == user.id).execute()
         return users.by_id(caller.user_id)
+
+
+def learn_language(user: User, language: Language | None) -> None:
+    """Keep the language of the browser that signs in, for an account that has none: one made by somebody else."""
+    if language is None or user.language is not None:
+        return
+    # It can wait for the next time.
+    with contextlib.suppress(*database.TROUBLE), database.transaction(str(user.id)):
+        User.update(language=language).where((User.id == user.id) & User.language.is_null()).execute()
 
 
 def _handle(user: User, wanted: str) -> dict[str, str]:

@@ -8,12 +8,13 @@ from typing import Any
 
 import orjson
 
-from notesvc import clock, crypto, database, errors, limits
+from notesvc import clock, crypto, database, errors, languages, limits
 from notesvc.config import Settings
 from notesvc.domain import audit, notifications
 from notesvc.domain.accounts import deletion_grace, identities, passkeys, relying_party, second_factor, sessions, users
 from notesvc.domain.caller import Caller
 from notesvc.domain.mail import outbox
+from notesvc.languages import Language
 from notesvc.models import SignInAttempt, SignUp, User
 from notesvc.providers.known import providers
 from notesvc.providers.person import Attempt, Person, ProviderError
@@ -28,13 +29,15 @@ _REASON = 200
 
 @dataclass(frozen=True, slots=True)
 class SignInIntent:
-    """Why somebody goes to a provider, and where they want to be afterwards. `invite` is for a new account."""
+    """Why somebody goes to a provider, and where they want to be afterwards. `invite` and `language` are for a new
+    account."""
 
     purpose: str
     next: str
     session_hash: str | None = None
     invite: str | None = None
     began_at: str = ""
+    language: Language | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ def begin(settings: Settings, name: str, browser: str, intent: SignInIntent) -> 
     attempt = Attempt(crypto.random_secret(), crypto.random_secret(), crypto.random_secret(48), _back(settings, name))
     with _log_refusals(name):
         address = provider.address(attempt, is_fresh_wanted=intent.purpose == "step-up")
-    kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": intent.invite}
+    kept = {"nonce": attempt.nonce, "verifier": attempt.verifier, "invite": intent.invite, "language": intent.language}
     _keep(name, (attempt.state, browser), intent, kept)
     return address
 
@@ -79,7 +82,8 @@ def take(name: str, state: str, browser: str) -> tuple[SignInIntent, dict[str, A
             raise ProviderError("sign_in_expired")
     kept: dict[str, Any] = orjson.loads(crypto.unseal(_PURPOSE, str(found.sealed)))
     began_at = clock.later(str(found.expires_at), -limits.ATTEMPT_SECONDS)
-    intent = SignInIntent(str(found.purpose), str(found.next), found.session_hash, kept["invite"], began_at)
+    language = languages.of_tag(kept.get("language"))
+    intent = SignInIntent(str(found.purpose), str(found.next), found.session_hash, kept["invite"], began_at, language)
     return intent, {**kept, "state": state}
 
 
@@ -96,7 +100,7 @@ def ask(settings: Settings, name: str, kept: dict[str, Any], code: str, issuer: 
 def finish(settings: Settings, name: str, intent: SignInIntent, person: Person, caller: Caller | None) -> Return:
     """Do what the intent was for. Raises ProviderError."""
     if intent.purpose == "sign-in":
-        user = _user(settings, name, person, intent.invite)
+        user = _user(settings, name, person, intent)
         return Return(intent, user=user, is_code_wanted=second_factor.is_on(str(user.id)))
     # The session that went is the one that comes back, or nothing happens.
     if caller is None or intent.session_hash is None or caller.session_hash != intent.session_hash:
@@ -164,7 +168,7 @@ def _log_refusals(name: str) -> Iterator[None]:
         raise
 
 
-def _user(settings: Settings, name: str, person: Person, invite: str | None) -> User:
+def _user(settings: Settings, name: str, person: Person, intent: SignInIntent) -> User:
     known = identities.user_of(person)
     if known is not None:
         if known.disabled_at is not None or deletion_grace.is_over(known):
@@ -178,13 +182,13 @@ def _user(settings: Settings, name: str, person: Person, invite: str | None) -> 
             raise ProviderError("address_taken")
         try:
             users.check_new_email(person.email)
-            users.admit(settings, invite)
+            users.admit(settings, intent.invite)
         except errors.InvalidInput as error:
             raise ProviderError("address_unverified") from error
         except errors.Forbidden as error:
             raise ProviderError("registration_closed") from error
         SignUp.delete().where(SignUp.email_key == users.key_of(person.email)).execute()
-        user = users.create(person.email, None, _name(person), None, users.is_first())
+        user = users.create(person.email, None, _name(person), None, users.is_first(), language=intent.language)
         User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
         identities.add(user, name, person)
         audit.record_own(str(user.id), "registered")

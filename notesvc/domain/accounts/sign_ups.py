@@ -8,10 +8,20 @@ from notesvc.config import Settings
 from notesvc.domain import audit
 from notesvc.domain.accounts import users
 from notesvc.domain.mail import outbox
+from notesvc.languages import Language
 from notesvc.models import SignUp, User
 
 
-def ask(settings: Settings, code: str | None, *, email: str, password: str, name: str, handle: str | None) -> None:
+def ask(
+    settings: Settings,
+    code: str | None,
+    *,
+    email: str,
+    password: str,
+    name: str,
+    handle: str | None,
+    language: Language | None = None,
+) -> None:
     """Keep what was asked for and send a link to the address. Raises Forbidden, InvalidInput, Conflict."""
     users.check_new_email(email)
     users.check_password(password)
@@ -30,7 +40,7 @@ def ask(settings: Settings, code: str | None, *, email: str, password: str, name
             handle=handle,
             expires_at=clock.from_now(limits.SIGN_UP_SECONDS),
         )
-        outbox.queue("sign_up", made.email, sign_up=str(made.id))
+        outbox.queue("sign_up", made.email, sign_up=str(made.id), language=language or "")
 
 
 def mint(sign_up: SignUp) -> str:
@@ -41,7 +51,7 @@ def mint(sign_up: SignUp) -> str:
     return token
 
 
-def confirm(token: str, password: str) -> User:
+def confirm(token: str, password: str, language: Language | None = None) -> User:
     """Make the account. The password shows that the one who asked is the one who has the mail: a stranger's
     sign-up under my address is not completed by my opening the link.
 
@@ -58,7 +68,9 @@ def confirm(token: str, password: str) -> User:
         if not taken or users.is_known(str(found.email)):
             raise errors.InvalidInput("token", "is used, too old, or was never valid")
         handle = found.handle if found.handle and not users.is_taken(found.handle) else None
-        user = users.create(str(found.email), str(found.password_hash), str(found.name), handle, is_admin=False)
+        user = users.create(
+            str(found.email), str(found.password_hash), str(found.name), handle, False, language=language
+        )
         User.update(email_verified_at=clock.now()).where(User.id == user.id).execute()
         audit.record_own(str(user.id), "registered")
     return users.by_id(str(user.id))

@@ -4,12 +4,13 @@ import contextlib
 import re
 import unicodedata
 
-from notesvc import clock, crypto, database, errors, hosts, limits, mail_server
+from notesvc import clock, crypto, database, errors, hosts, languages, limits, mail_server
 from notesvc.config import Settings
 from notesvc.domain import audit
 from notesvc.domain.accounts import deletion_grace, registration, registration_invites, welcome_notes
 from notesvc.domain.caller import OPERATOR, Caller
 from notesvc.domain.mail import outbox
+from notesvc.languages import Language
 from notesvc.models import FormerHandle, User
 from notesvc.text.fold import title_key
 
@@ -40,7 +41,14 @@ def register(*, email: str, password: str, name: str, handle: str | None = None,
 
 
 def sign_up(
-    settings: Settings, code: str | None, *, email: str, password: str, name: str, handle: str | None = None
+    settings: Settings,
+    code: str | None,
+    *,
+    email: str,
+    password: str,
+    name: str,
+    handle: str | None = None,
+    language: Language | None = None,
 ) -> User | None:
     """Register from outside, if registration lets the code in; None where the address has an account already.
 
@@ -56,9 +64,9 @@ def sign_up(
         if handle is not None:
             free_handle(handle, email)
         if is_known(email):
-            _pretend(email, hashed, name, handle)
+            _pretend(email, hashed, name, handle, language)
             return None
-        user = create(email, hashed, name, handle, is_first())
+        user = create(email, hashed, name, handle, is_first(), language=language)
         outbox.queue("verify", str(user.email), user=str(user.id))
         audit.record_own(str(user.id), "registered")
         return user
@@ -133,6 +141,12 @@ def by_email(email: str) -> User:
     return user
 
 
+def language_of(user_id: str) -> Language | None:
+    """The language of that account; None where it has none, or there is no such account."""
+    user = User.get_or_none(User.id == user_id)
+    return None if user is None else languages.of_tag(user.language)
+
+
 def invite(uses: int = 1, days: int = 7) -> str:
     """A code of the operator's with which so many people may register within so many days."""
     return registration_invites.create(OPERATOR, uses, days)[1]
@@ -150,8 +164,19 @@ def key_of(name: str) -> str:
     return title_key(unicodedata.normalize("NFKC", text)).strip(" .")
 
 
-def create(email: str, password_hash: str | None, name: str, handle: str | None, is_admin: bool) -> User:
-    """The account with its welcome notes, in the current transaction. Raises InvalidInput, Conflict."""
+def create(
+    email: str,
+    password_hash: str | None,
+    name: str,
+    handle: str | None,
+    is_admin: bool,
+    *,
+    language: Language | None = None,
+) -> User:
+    """The account with its welcome notes, in the current transaction; `language` is None where it is not known.
+
+    Raises InvalidInput, Conflict.
+    """
     now = clock.now()
     chosen = free_handle(handle, email)
     user = User.create(
@@ -165,8 +190,9 @@ def create(email: str, password_hash: str | None, name: str, handle: str | None,
         is_admin=is_admin,
         created_at=now,
         updated_at=now,
+        language=language,
     )
-    welcome_notes.plant(caller_of(user))
+    welcome_notes.plant(caller_of(user), language)
     return user
 
 
@@ -233,10 +259,10 @@ def with_handle(handle: str) -> User | None:
     return None if former is None else User.get_or_none(User.id == former.user_id)
 
 
-def _pretend(email: str, password_hash: str, name: str, handle: str | None) -> None:
+def _pretend(email: str, password_hash: str, name: str, handle: str | None, language: Language | None) -> None:
     """The work of an account that is not made, and a mail to the one that is there, in the current transaction."""
     with contextlib.suppress(_NotCreatedError), database.savepoint():
-        made = create(f"{crypto.random_secret(8)}{email}", password_hash, name, handle, False)
+        made = create(f"{crypto.random_secret(8)}{email}", password_hash, name, handle, False, language=language)
         audit.record_own(str(made.id), "registered")
         raise _NotCreatedError
     known = by_email(email)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
 
-from notesvc import mail_server
+from notesvc import languages, mail_server
+from notesvc.domain.mail import words
+from notesvc.languages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,12 +19,13 @@ class Letter:
     paragraphs: tuple[str, ...]
     link: str | None = None
     closing: str = ""
+    language: Language = languages.USUAL
 
 
-_GREETING = "Hello"
 _HTML = """\
 <!doctype html>
-<html lang="en"><body style="font-family: sans-serif; color: #222; max-width: 36em; line-height: 1.5">
+<html lang="{language}" dir="{direction}">
+<body style="font-family: sans-serif; color: #222; max-width: 36em; line-height: 1.5; overflow-wrap: anywhere">
 {body}
 </body></html>
 """
@@ -40,11 +43,13 @@ def as_message(letter: Letter, sender: str) -> EmailMessage:
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(_as_text(letter))
     message.add_alternative(_as_html(letter), subtype="html")
+    # Last: setting the content takes away what was said of it before.
+    message["Content-Language"] = letter.language
     return message
 
 
 def _as_text(letter: Letter) -> str:
-    parts = [_GREETING + ",", *letter.paragraphs]
+    parts = [words.IN[letter.language].greeting, *letter.paragraphs]
     if letter.link:
         parts.append(letter.link)
     if letter.closing:
@@ -54,10 +59,11 @@ def _as_text(letter: Letter) -> str:
 
 def _as_html(letter: Letter) -> str:
     """Every text escaped, the link in full: nothing in it is of the reader's or a stranger's making."""
-    parts = [f"<p>{html.escape(text)}</p>" for text in (_GREETING + ",", *letter.paragraphs)]
+    parts = [f"<p>{html.escape(text)}</p>" for text in (words.IN[letter.language].greeting, *letter.paragraphs)]
     if letter.link:
         address = html.escape(letter.link)
-        parts.append(f'<p><a href="{address}">{address}</a></p>')
+        parts.append(f'<p><a dir="ltr" href="{address}">{address}</a></p>')
     if letter.closing:
         parts.append(f'<p style="color: #666">{html.escape(letter.closing)}</p>')
-    return _HTML.format(body="\n".join(parts))
+    direction = "rtl" if languages.is_rtl(letter.language) else "ltr"
+    return _HTML.format(language=letter.language, direction=direction, body="\n".join(parts))

@@ -34,6 +34,12 @@ def test_a_proven_address_makes_an_account_and_the_next_time_finds_it(
     assert User.select().count() == 2
 
 
+def test_a_new_account_keeps_the_language_of_the_browser(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
+    anonymous.environ_base["HTTP_ACCEPT_LANGUAGE"] = "es-AR, en;q=0.5"
+    sign_in(stub, anonymous)
+    assert users.by_email("ada@example.org").language == "es"
+
+
 def test_github_is_asked_for_the_primary_address(stub: Stub, app: flask.Flask, anonymous: FlaskClient) -> None:
     assert sign_in(stub, anonymous, "github") == "/"
     assert who(anonymous) == "hub@example.org"
