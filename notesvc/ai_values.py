@@ -1,7 +1,6 @@
 """Reading the settings of language models; every refusal names the setting and quotes no key."""
 
 import re
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,7 +23,7 @@ def read(values: Values) -> dict[str, Any]:
     if lonely:
         raise SettingError(f"NOTESVC_{lonely[0]} says nothing without NOTESVC_AI_PROVIDER")
     return {
-        "ai_networks": _networks(values),
+        "ai_networks": values.networks("AI_NETWORKS"),
         "ai_provider": provider,
         "ai_key": _key(values, provider),
         "ai_base_url": _base_url(values, provider),
@@ -35,16 +34,6 @@ def read(values: Values) -> dict[str, Any]:
         "ai_prices": _prices(values),
         "ai_anonymous": values.flag("AI_ANONYMOUS", "yes"),
     }
-
-
-def _networks(values: Values) -> tuple[IPv4Network | IPv6Network, ...]:
-    found = []
-    for text in _parts(values, "AI_NETWORKS"):
-        try:
-            found.append(ip_network(text))
-        except ValueError as error:
-            raise SettingError(f"NOTESVC_AI_NETWORKS holds {text!r}, which is no network: {error}") from error
-    return tuple(found)
 
 
 def _key(values: Values, provider: str | None) -> str | None:

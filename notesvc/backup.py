@@ -9,8 +9,10 @@ from typing import Any
 
 import psycopg
 
-from notesvc import clock, postgres_copy, sqlite_copy
+from notesvc import clock, file_store, postgres_copy, sqlite_copy
+from notesvc.backups import outlying
 from notesvc.config import Settings
+from notesvc.domain.storage import copies
 from notesvc.durable import make_folder, sync, write
 from notesvc.manifest import DamagedError, Manifest, Report, files_below, link_or_copy
 
@@ -43,7 +45,10 @@ def make(settings: Settings, target: Path, report: Report = str) -> list[str]:
     try:
         shutil.rmtree(partial, ignore_errors=True)
         make_folder(partial)
-        damaged = _fill(settings, partial, report)
+        file_store.open_store(settings.attachments)
+        # Copies of what lies elsewhere stay meanwhile: a file that is here belongs into the backup.
+        with file_store.alone(copies.LOCK, shared=True):
+            damaged = _fill(settings, partial, report)
         os.rename(partial, target)
         sync(target.parent)
     except _TROUBLE as error:
@@ -67,11 +72,12 @@ def _fill(settings: Settings, folder: Path, report: Report) -> list[str]:
     if keeps_secret(settings):
         write(folder / SECRET_FILE, (settings.instance / SECRET_FILE).read_bytes())
     manifest.add_files(folder, report)
-    damaged = [*_damaged_texts(settings, folder, manifest, report), *_damaged_files(manifest)]
+    manifest.damaged = [*_damaged_texts(settings, folder, manifest, report), *_damaged_files(manifest)]
+    manifest.elsewhere = outlying.look(settings, folder / DATABASE_FILE, manifest)
     manifest.write(folder)
     for each in (*(path for path in folder.rglob("*") if path.is_dir()), folder):
         sync(each)
-    return damaged
+    return manifest.damaged
 
 
 def _damaged_texts(settings: Settings, folder: Path, manifest: Manifest, report: Report) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from notesvc import ai_values, limits, secret_file, setting_names
+from notesvc import ai_values, backup_values, limits, secret_file, setting_names, storage_values
 from notesvc.errors import SettingError
 from notesvc.setting_values import LOOPBACK, Values
 
@@ -50,6 +50,8 @@ class Settings:
     oidc_client_secret: str | None = field(repr=False)
     oidc_name: str
     password_sign_in: bool
+    storage_networks: tuple[IPv4Network | IPv6Network, ...]
+    mirror_root: Path | None
     ai_networks: tuple[IPv4Network | IPv6Network, ...]
     ai_provider: str | None
     ai_key: str | None = field(repr=False)
@@ -60,6 +62,15 @@ class Settings:
     ai_monthly_tokens: int
     ai_prices: Mapping[str, tuple[float, float]] = field(hash=False)
     ai_anonymous: bool
+    backup_to: str | None
+    backup_endpoint: str | None
+    backup_region: str
+    backup_user: str | None
+    backup_secret: str | None = field(repr=False)
+    backup_passphrase: str | None = field(repr=False)
+    backup_passphrase_file: str | None
+    backup_hour: int
+    backup_keep: tuple[int, int, int]
 
     @property
     def is_sqlite(self) -> bool:
@@ -116,8 +127,7 @@ def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) ->
     """Read all settings and apply the limits; `makes` a folder and key that are missing. Raises SettingError."""
     environment = os.environ if environment is None else environment
     instance = Path(environment.get("NOTESVC_INSTANCE") or "instance").expanduser().resolve()
-    values = Values(environment, _file(instance / "notesvc.toml"))
-    _apply_limits(values)
+    _apply_limits(values := Values(environment, _file(instance / "notesvc.toml")))
     host, port = values.text("HOST", "127.0.0.1"), values.port("PORT", 8000)
     collab_port = values.port("COLLAB_PORT", port + 1 if port else 0)
     base_url = values.url("BASE_URL", address_of(host, port))
@@ -150,6 +160,7 @@ def load(environment: Mapping[str, str] | None = None, *, makes: bool = True) ->
         oidc_client_secret=values.with_its("OIDC_CLIENT_SECRET", "OIDC_CLIENT_ID"),
         oidc_name=values.text("OIDC_NAME", "Single sign-on"),
         password_sign_in=values.flag("PASSWORD_SIGN_IN", "yes"),
+        **(storage_values.read(values) | backup_values.read(values)),
         **ai_values.read(values),
     )
 

@@ -68,6 +68,29 @@ class PreconditionFailed(Refusal):
         self.current = current
 
 
+class CapabilityUnsupported(Refusal):
+    """Something that a place for files cannot do: `capability` names it, `backend` the place's kind."""
+
+    code = "capability_unsupported"
+
+    def __init__(self, capability: str, backend: str, detail: str) -> None:
+        super().__init__(detail)
+        self.capability = capability
+        self.backend = backend
+
+
+class PreconditionRequired(Refusal):
+    """A write that has to say which revision it is based on, and does not."""
+
+    code = "precondition_required"
+
+
+class CursorGone(Refusal):
+    """A cursor of a history that is not there any more: what changed since cannot be told."""
+
+    code = "cursor_gone"
+
+
 class TooLarge(Refusal):
     """More bytes than `limits` allow."""
 

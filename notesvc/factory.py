@@ -4,7 +4,7 @@ import flask
 
 from notesvc import belonging, crypto, database, file_store, migrate
 from notesvc.config import Settings
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from notesvc.web import (
     access,
     body_sizes,

@@ -11,8 +11,9 @@ import psycopg
 
 from notesvc import clock, database, file_store, manifest, migrate, sqlite_copy
 from notesvc.config import Settings
-from notesvc.domain import attachments_folder, derived_rows, instance, intact, stored_files
+from notesvc.domain import attachments_folder, derived_rows, instance, intact, ordering, stored_files
 from notesvc.domain.search import index as search_index
+from notesvc.domain.storage import whereabouts
 from notesvc.errors import SettingError
 from notesvc.manifest import DamagedError
 from notesvc.models import InstanceFact
@@ -199,7 +200,7 @@ def _folders() -> Iterator[Finding]:
     parents = {folder_id: parent_id for folder_id, parent_id, _ in rows}
     deleted = {folder_id for folder_id, _, deleted_at in rows if deleted_at is not None}
     for folder_id, parent_id in parents.items():
-        if _is_in_a_circle(folder_id, parents):
+        if ordering.is_in_a_circle(folder_id, parents):
             yield Finding("a folder is its own ancestor", f"folder {folder_id}", "move it to the top of the workspace")
         elif folder_id not in deleted and parent_id in deleted:
             yield Finding("a folder lies in a deleted one", f"folder {folder_id}", _restore_parent(parent_id))
@@ -215,9 +216,12 @@ def _strays() -> Iterator[Finding]:
 
 
 def _stored_files() -> Iterator[Finding]:
+    elsewhere = whereabouts.are_elsewhere()
     for content_hash, named in _rows(_NAMED_FILES):
         where = f"{named}, file {content_hash}"
         if not (path := file_store.found(content_hash)).is_file():
+            if content_hash in elsewhere:
+                continue
             yield Finding("a stored file is missing", where, "upload it again, or take it from a backup")
         elif manifest.file_hash(path) != content_hash:
             yield Finding("a stored file is damaged", where, "take it from a backup")
@@ -275,17 +279,6 @@ def _read_in_pages(statement: str, number: str) -> Iterator[Any]:
     while rows := _rows(f"{statement.format(texts)} WHERE {number} > {last} ORDER BY {number} LIMIT {_AT_ONCE}"):
         yield from rows
         last = int(rows[-1][0])
-
-
-def _is_in_a_circle(folder_id: str, parents: dict[str, str | None]) -> bool:
-    """Whether going up from the folder comes back to it."""
-    seen, at = set(), parents.get(folder_id)
-    while at is not None and at not in seen:
-        if at == folder_id:
-            return True
-        seen.add(at)
-        at = parents.get(at)
-    return False
 
 
 def _restore_parent(folder_id: str) -> str:

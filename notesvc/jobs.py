@@ -12,26 +12,35 @@ from dataclasses import dataclass
 
 from notesvc import ballast, belonging, config, crypto, database, file_store, integrity, migrate, trouble
 from notesvc.config import Settings
-from notesvc.domain import attachments_folder, events, notifications, stored_files, trash
+from notesvc.domain import attachments_folder, events, notifications, policy, stored_files, trash
 from notesvc.domain.accounts import deletion as account_deletion
 from notesvc.domain.ai import calls as ai_calls
-from notesvc.domain.ai import policy, vector_job
+from notesvc.domain.ai import vector_job
 from notesvc.domain.ai import vectors as ai_vectors
 from notesvc.domain.importing import run as importing
 from notesvc.domain.importing import sweeping
 from notesvc.domain.links import former_texts
 from notesvc.domain.mail import sender as mail_sender
+from notesvc.domain.mirror.keeper import Keeper
 from notesvc.domain.shares import freezing, shares
 from notesvc.domain.shares import views as share_views
+from notesvc.domain.storage import copies, leaving, tidying
+from notesvc.domain.storage.carrier import Carrier
 from notesvc.web import request_log
 
 _STEP_SECONDS = 1.0
 _BALLAST_SECONDS = 60.0
 _TELLING_SECONDS = 300.0
 _EMBEDDING_SECONDS = 5.0
+_CARRY_SECONDS = 2.0
+_COPIES_SECONDS = 60.0
+_CARRIERS = 3
+_MIRROR_SECONDS = 1.0
+_MIRRORERS = 3
 _AGAIN_SECONDS = 60.0
 _HOUR = 3_600.0
 _DAY = 24 * _HOUR
+_TIDY_SECONDS = 6 * _HOUR
 _LOW_PRIORITY = 10
 
 log = logging.getLogger("notesvc")
@@ -78,6 +87,7 @@ def run(settings: Settings) -> None:
     jobs = (
         *JOBS,
         Job("sweep_files", _HOUR, functools.partial(stored_files.sweep, settings)),
+        Job("sweep_copies", _COPIES_SECONDS, functools.partial(copies.sweep, settings)),
         Job("shared_folders", _TELLING_SECONDS, functools.partial(attachments_folder.tell, settings)),
         Job("sweep_imports", _HOUR, functools.partial(sweeping.sweep, settings.imports)),
         Job("sweep_accounts", _HOUR, functools.partial(account_deletion.sweep, settings)),
@@ -86,8 +96,16 @@ def run(settings: Settings) -> None:
     # Its own thread: a slow mail server holds up no import.
     sender = threading.Thread(target=send_mails, args=(settings, stop), name="mails", daemon=True)
     sender.start()
+    tidier = threading.Thread(target=tidy_places, args=(settings, stop), name="places", daemon=True)
+    tidier.start()
     embedder = threading.Thread(target=embed_notes, args=(stop,), name="vectors", daemon=True)
     embedder.start()
+    carrier = Carrier()
+    for _ in range(_CARRIERS):
+        threading.Thread(target=carry_files, args=(carrier, stop), name="files", daemon=True).start()
+    keeper = Keeper()
+    for _ in range(_MIRRORERS):
+        threading.Thread(target=keep_mirrors, args=(keeper, stop), name="mirrors", daemon=True).start()
     while not stop.is_set():
         run_due(time.monotonic(), jobs)
         is_busy = import_some(settings, stop.is_set) | freeze_some(settings)
@@ -104,6 +122,16 @@ def send_mails(settings: Settings, stop: threading.Event) -> None:
     database.disconnect()
 
 
+def tidy_places(settings: Settings, stop: threading.Event) -> None:
+    """Look at the places of users' files every few hours, until asked to stop: a slow server holds up no other job."""
+    tidying_job = Job("tidy_places", _TIDY_SECONDS, functools.partial(tidying.sweep, settings))
+    leaving_job = Job("leave_places", _HOUR, functools.partial(leaving.sweep, settings))
+    tidying_job.due_at = leaving_job.due_at = time.monotonic() + _AGAIN_SECONDS
+    while not stop.wait(_STEP_SECONDS):
+        run_due(time.monotonic(), (tidying_job, leaving_job))
+    database.disconnect()
+
+
 def embed_notes(stop: threading.Event) -> None:
     """Keep the vectors of notes up to date, until asked to stop."""
     embedder = vector_job.Embedder()
@@ -115,6 +143,32 @@ def embed_notes(stop: threading.Event) -> None:
                 is_busy = embedder.work_some(stop.is_set)
         except Exception:
             log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "vectors"}})
+            stop.wait(_AGAIN_SECONDS)
+    database.disconnect()
+
+
+def carry_files(carrier: Carrier, stop: threading.Event) -> None:
+    """Bring the files of users to their places, until asked to stop."""
+    is_busy = False
+    while not stop.wait(0 if is_busy else _CARRY_SECONDS):
+        is_busy = False
+        try:
+            with database.connection():
+                is_busy = carrier.work_some(stop.is_set)
+        except Exception:
+            log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "files"}})
+            stop.wait(_AGAIN_SECONDS)
+    database.disconnect()
+
+
+def keep_mirrors(keeper: Keeper, stop: threading.Event) -> None:
+    """Keep the mirrors of users in step, until asked to stop."""
+    while not stop.wait(_MIRROR_SECONDS):
+        try:
+            with database.connection():
+                keeper.work_some(stop.is_set)
+        except Exception:
+            log.exception("job failed", extra={"fields": {"event": "job_failed", "job": "mirrors"}})
             stop.wait(_AGAIN_SECONDS)
     database.disconnect()
 

@@ -100,7 +100,16 @@ ASK_CHARACTERS = 12_000
 EVENTS_PAGE = 25
 EVENTS_PAGE_MOST = 200
 RECENTS = 50
+# First words of notes, in characters, and of how many notes at once; how much of a text they are looked for in. Tasks
+# that are due: how many are listed, and of how many notes with tasks.
+BEGINNING = 160
+BEGINNINGS = 100
+BEGINNING_SOURCE = 1_500
+TASKS = 200
+TASK_NOTES = 2_000
 SEARCH_MILLISECONDS = 5_000
+# A page waits less for what it is to show at once.
+SEARCH_FIRST_VIEW_MILLISECONDS = 1_000
 SNIPPET_SOURCE = 200_000
 BACKLINK_NOTES = 500
 BACKLINK_SNIPPETS = 3
@@ -132,6 +141,14 @@ ORPHANED_FILE_DAYS = 30
 FILE_TRASH_DAYS = 7
 SWEEP_FEW_FILES = 10
 SWEEP_MOST_SHARE = 0.1
+
+# Backups elsewhere: days that objects stay which no backup names, and backups that cannot be read; files of
+# attachments, and notes, that each weekly trial compares; characters of a passphrase.
+BACKUP_ORPHAN_DAYS = 7
+BACKUP_UNREADABLE_DAYS = 30
+BACKUP_TRIED_FILES = 200
+BACKUP_TRIED_NOTES = 200
+BACKUP_PASSPHRASE_SHORTEST = 12
 
 # The secret key, in bytes.
 SECRET_KEY_SHORTEST = 32
@@ -171,6 +188,7 @@ SHARE_SEARCHES = "20 per minute"
 # Notifications: how long they and the events of streams are kept, and how long before its end a key is warned of.
 NOTIFICATIONS_PAGE = 50
 NOTIFICATION_DAYS = 90
+MENTION_CHARACTERS = 200
 KEY_WARNING_DAYS = 7
 EVENT_DAYS = 3
 EVENTS_AT_ONCE = 500
@@ -199,6 +217,22 @@ TAG_READS_PER_MINUTE = 60
 LOOKUPS_PER_MINUTE = 60
 ATTACHES_PER_MINUTE = 120
 LOOKUP_NOTES = 10
+
+# What devices do for each key and minute; rows of a page of changes, and characters of its texts; seconds that a device
+# may wait for a change, and how many of a user's may; writes of a batch, and seconds after which no more are begun;
+# seconds for which activity sums up in one line.
+CHANGES_PER_MINUTE = 120
+MIRROR_NOTES_PER_MINUTE = 600
+MIRROR_FOLDERS_PER_MINUTE = 120
+MIRROR_FILES_PER_MINUTE = 600
+CHANGES_PAGE = 500
+WAIT_SECONDS = 30
+WAITS_PER_USER = 20
+BATCHES_PER_MINUTE = 60
+BATCH_WRITES = 100
+BATCH_SECONDS = 20
+MIRROR_EVENT_SECONDS = 3_600
+CHANGES_CHARACTERS = 4 * MIB
 
 # Guessing: attempts per window, by source address and by account; credentials that are no key, by address.
 SIGN_INS_PER_ADDRESS = "20 per 5 minutes"
@@ -287,6 +321,27 @@ AI_GUEST_TOKENS = 1_000
 AI_GUEST_CALLS = "10 per minute"
 AI_GUEST_AT_ONCE = 2
 AI_GUEST_SECONDS = 120
+
+# Places for files: the longest folder within a bucket, and user or secret; how often a user may have one tested, how
+# many tests of a user, and of all, may run at once in a process; the same of files that are fetched; bytes of copies
+# that are kept here, and seconds for which an upload stays here anyway; for how many days a place is kept that
+# attachments were moved away from; seconds between tries, at first and at most.
+MAX_FILE_CACHE = 1024 * MIB
+STORAGE_PREFIX = 200
+STORAGE_SECRET = 500
+STORAGE_TESTS_PER_USER = "10 per minute"
+STORAGE_TESTS_AT_ONCE = 2
+STORAGE_TESTS_OF_ALL = 8
+FETCHES_PER_USER = 12
+FETCHES_AT_ONCE = 24
+COPY_SECONDS = 3_600
+STORAGE_PAUSE = 60
+MIRROR_SECONDS = 60
+MIRROR_QUIET_SECONDS = 5
+MIRROR_FULL_SECONDS = 600
+STORAGE_PAUSE_MOST = 3_600
+FORMER_PLACE_DAYS = 30
+LEFT_PLACE_DAYS = 7
 
 # Rooms: tokens and rights in seconds, sizes in bytes, what one connection, user and room may have.
 ROOM_TOKEN_SECONDS = 300

@@ -4,7 +4,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,11 @@ class InvalidBackupError(Exception):
 
 @dataclass
 class Manifest:
-    """The facts about a backup. `columns` are those of the table files of a Postgres backup, in restore order."""
+    """The facts about a backup. `columns` are those of the table files of a Postgres backup, in restore order.
+
+    `damaged` names texts and files that the disk had changed when it was made, `elsewhere` attachments whose files lie
+    at their owners' own places and are not in it; old backups say neither.
+    """
 
     made_at: str
     database: str
@@ -38,6 +42,8 @@ class Manifest:
     rows: dict[str, int]
     columns: dict[str, list[str]] = field(default_factory=dict)
     files: dict[str, dict[str, Any]] = field(default_factory=dict)
+    damaged: list[str] = field(default_factory=list)
+    elsewhere: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def attachments(self) -> list[str]:
@@ -58,29 +64,42 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Write it into the folder, on disk when it returns."""
-        content = {"format": FORMAT, "formatVersion": FORMAT_VERSION, **asdict(self)}
         with open(folder / NAME, "wb", opener=private) as file:
-            file.write(orjson.dumps(content, option=orjson.OPT_INDENT_2))
+            file.write(self.as_json())
             file.flush()
             os.fsync(file.fileno())
+
+    def as_json(self) -> bytes:
+        """What `parse` reads."""
+        content = {"format": FORMAT, "formatVersion": FORMAT_VERSION, **asdict(self)}
+        return orjson.dumps(content, option=orjson.OPT_INDENT_2)
 
 
 def read(folder: Path) -> Manifest:
     """The manifest of a backup. Raises InvalidBackupError."""
     try:
-        content = orjson.loads((folder / NAME).read_bytes())
+        return parse((folder / NAME).read_bytes(), str(folder))
     except FileNotFoundError:
         raise InvalidBackupError(f"{folder} holds no backup: it has no {NAME}") from None
-    except (OSError, orjson.JSONDecodeError) as error:
+    except OSError as error:
         raise InvalidBackupError(f"the {NAME} of {folder} cannot be read: {error}") from error
+
+
+def parse(text: bytes, where: str) -> Manifest:
+    """The manifest that was written so; `where` it was is for people. Raises InvalidBackupError."""
+    try:
+        content = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise InvalidBackupError(f"the {NAME} of {where} cannot be read: {error}") from error
     if not isinstance(content, dict) or content.pop("format", None) != FORMAT:
-        raise InvalidBackupError(f"{folder} holds no backup of notesvc")
+        raise InvalidBackupError(f"{where} holds no backup of notesvc")
     if (version := content.pop("formatVersion", None)) != FORMAT_VERSION:
         raise InvalidBackupError(f"the backup has format {version}; this version of notesvc reads {FORMAT_VERSION}")
+    known = {each.name for each in fields(Manifest)}
     try:
-        return Manifest(**content)
+        return Manifest(**{name: value for name, value in content.items() if name in known})
     except TypeError as error:
-        raise InvalidBackupError(f"the {NAME} of {folder} is not complete: {error}") from error
+        raise InvalidBackupError(f"the {NAME} of {where} is not complete: {error}") from error
 
 
 def verify(folder: Path, manifest: Manifest, report: Report) -> None:

@@ -44,7 +44,7 @@ def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
     """
     database.open_database(settings)
     found = manifest.read(source)
-    _refuse_misfit(settings, found)
+    refuse_misfit(settings, found)
     manifest.verify(source, found, report)
     stamp = clock.now().replace(":", "").replace(".", "")
     own_id = _id_to_keep(settings)
@@ -59,8 +59,19 @@ def restore(settings: Settings, source: Path, report: Report = str) -> Manifest:
             migrate.migrate(settings, is_adopted=True)
             belonging.rejoin(settings, own_id)
     except locks.LockHeldError:
-        raise RestoreError(f"notesvc is running on {settings.instance}: stop it first") from None
+        raise _running_error(settings) from None
     return found
+
+
+def refuse_running(settings: Settings) -> None:
+    """Raise RestoreError where the service runs: better before a backup is fetched than after."""
+    if not settings.instance.is_dir():
+        return
+    try:
+        with locks.held(settings.instance / "serve.lock"):
+            return
+    except locks.LockHeldError:
+        raise _running_error(settings) from None
 
 
 def has_accounts(settings: Settings) -> bool:
@@ -74,6 +85,10 @@ def has_accounts(settings: Settings) -> bool:
         return True
 
 
+def _running_error(settings: Settings) -> RestoreError:
+    return RestoreError(f"notesvc is running on {settings.instance}: stop it first")
+
+
 def _id_to_keep(settings: Settings) -> str | None:
     try:
         return belonging.id_to_keep(settings)
@@ -82,7 +97,8 @@ def _id_to_keep(settings: Settings) -> str | None:
         return None
 
 
-def _refuse_misfit(settings: Settings, found: Manifest) -> None:
+def refuse_misfit(settings: Settings, found: Manifest) -> None:
+    """Raise RestoreError for a backup of another kind of database, or of a newer version."""
     kind = "sqlite" if settings.is_sqlite else "postgres"
     if found.database != kind:
         raise RestoreError(
@@ -181,17 +197,24 @@ def _into_postgres(settings: Settings, source: Path, found: Manifest, stamp: str
         connection = database.db.connection()
         database.execute("SET LOCAL statement_timeout = 0")
         _set_tables_aside(connection, found, f"before_restore_{stamp.lower().replace('-', '')}")
-        runner = Runner(database.db.obj, str(migrate.directory()))
-        runner.up(target=found.migrations[-1])
-        for table in found.columns:
-            connection.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
-        for table, columns in found.columns.items():
-            report(f"restoring {table}")
-            postgres_copy.load(connection, table, columns, source / backup.TABLES_FOLDER)
-        runner.up()
+        make_tables(found, source, report)
         database.execute(_NEW_GENERATION, (clock.new_id(),))
         _index_all(report)
         instance.remember(instance.RESTORED_AT, clock.now())
+
+
+def make_tables(found: Manifest, source: Path, report: Report, schema: str | None = None) -> None:
+    """Make the backup's tables, of today's shape, in a schema of Postgres that has none (the one that is searched);
+    in the current transaction. The search index is not made."""
+    connection = database.db.connection()
+    runner = Runner(database.db.obj, str(migrate.directory()), schema=schema)
+    runner.up(target=found.migrations[-1])
+    for table in found.columns:
+        connection.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
+    for table, columns in found.columns.items():
+        report(f"restoring {table}")
+        postgres_copy.load(connection, table, columns, source / backup.TABLES_FOLDER)
+    runner.up()
 
 
 def _set_tables_aside(connection: Any, found: Manifest, schema: str) -> None:

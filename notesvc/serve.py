@@ -28,6 +28,7 @@ from notesvc import (
     sqlite_copy,
     trouble,
 )
+from notesvc.backups import schedule
 from notesvc.collab import worker
 from notesvc.config import Settings
 from notesvc.domain.accounts import users
@@ -90,12 +91,14 @@ def _children(
     heart = Heart()
     rooms_worker = child("collab", (listener,), worker.run, settings, rooms, heart.beat)
     rooms_worker.heart = heart
+    elsewhere = [child("backups", (listener, rooms), schedule.run, settings)] if settings.backup_to else []
     return (
         child("web", (rooms,), gunicorn_config.run, settings, listener.fileno(), make_app),
         child("streams", (listener, rooms), streams.run, settings),
         rooms_worker,
         child("jobs", (listener, rooms), jobs.run, settings),
         child("scrub", (listener, rooms), jobs.scrub_daily, settings),
+        *elsewhere,
     )
 
 

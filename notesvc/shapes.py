@@ -84,7 +84,7 @@ def _inner_body(kind: Any) -> Callable[[Any], Any] | None:
     """What makes the body of a field that is itself a shape, or a list of them."""
     if get_origin(kind) is list and _is_shape(get_args(kind)[0]):
         each: Callable[[Any], Any] = get_args(kind)[0].each
-        return each
+        return lambda rows: None if rows is None else each(rows)
     if not _is_shape(kind):
         return None
     return lambda row: row if row is None or isinstance(row, dict) else kind.of(row)

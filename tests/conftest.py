@@ -9,7 +9,7 @@ import pytest
 
 from notesvc import belonging, config, crypto, database, migrate
 from notesvc.config import Settings
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from tests import postgres
 from tests.kept import Services
 from tests.service import Service

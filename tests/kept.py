@@ -10,10 +10,12 @@ from tests import postgres
 from tests.service import Service
 
 _DATABASE = "notesvc.sqlite"
+# A Postgres server takes a hundred connections, and each service has ten to twenty of them.
+_MOST_RUNNING = {"sqlite": 6, "postgres": 1}
 
 
 class Services:
-    """At most one service for each set of settings.
+    """At most one service for each set of settings, and only the last few.
 
     One that a test has ended, or of which it has killed a process, is given up for a new one: the supervisor waits
     longer each time before it starts a process again.
@@ -31,16 +33,23 @@ class Services:
         Files that nobody can reach any more lie in its folder, and its log goes on.
         """
         key = frozenset({"": kind, **chosen}.items())
-        found = self._running.get(key)
+        found = self._running.pop(key, None)
         if found is None or _is_worn(found):
-            found = self._running[key] = self._started(kind, chosen)
+            self._make_room(kind)
+            found = self._started(kind, chosen)
         else:
             self._empty(found)
+        self._running[key] = found
         return found.answering()
 
     def end(self) -> None:
         """End them all."""
         self._held.close()
+
+    def _make_room(self, kind: str) -> None:
+        alike = [key for key in self._running if ("", kind) in key]
+        for key in alike[: max(0, len(alike) + 1 - _MOST_RUNNING[kind])]:
+            self._running.pop(key).end()
 
     def _started(self, kind: str, chosen: dict[str, str]) -> Service:
         instance = self._new_folder() / "instance"

@@ -46,6 +46,20 @@ def run(instance: Path, *arguments: str, **settings: str) -> subprocess.Complete
     )
 
 
+def with_input(instance: Path, text: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """One command that reads the text from its standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "notesvc.cli", *words],
+        cwd=PROJECT,
+        env=environment(instance),
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
 def wait_until(what: Callable[[], T], because: str, seconds: float = 60.0) -> T:
     """Ask again and again until the answer is true, and return it; fail after so many seconds."""
     deadline = time.monotonic() + seconds

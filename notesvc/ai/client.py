@@ -11,9 +11,9 @@ from notesvc.ai import dialects, transport
 from notesvc.ai.causes import Failure, ProviderError
 from notesvc.ai.dialects import Dialect, Request
 from notesvc.ai.endpoint import Endpoint, Model, Piece, Question
-from notesvc.ai.guard import Network
 from notesvc.ai.known import PROVIDERS
 from notesvc.ai.transport import Deadlines
+from notesvc.outside.guard import Network
 
 _LONG = Deadlines()
 _SHORT = Deadlines(connect=5.0, first=20.0, idle=20.0)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from notesvc.ai.guard import Network
+from notesvc.outside.guard import Network
 
 _LONGEST_MODEL = 200
 _LONGEST_URL = 500

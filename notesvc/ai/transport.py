@@ -5,8 +5,6 @@ No redirects, no proxies of the environment, no cookies: what is asked is what t
 
 import asyncio
 import contextlib
-import functools
-import ssl
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +12,15 @@ from urllib.parse import urlsplit
 
 import h11
 
-from notesvc.ai import guard
 from notesvc.ai.causes import ProviderError
 from notesvc.ai.dialects import Request
-from notesvc.ai.guard import Network
+from notesvc.outside import failures, guard
+from notesvc.outside.guard import AddressError, Network
+
+NOT_ALLOWED = (
+    "The address lies in a network that this service may not ask. The administrator can allow it: NOTESVC_AI_NETWORKS."
+)
+NOT_SEALED = "An address outside the allowed networks must begin with https, because the key is sent to it."
 
 _CHUNK = 64 * 1024
 _LARGEST_HEAD = 64 * 1024
@@ -117,9 +120,9 @@ class _Exchange:
 
 
 async def _connect(base_url: str, networks: Sequence[Network], timeout: asyncio.Timeout) -> _Exchange:
-    address, port = await guard.resolve(base_url, networks)
+    address, port = (await guard.resolve(base_url, networks))[0]
     parts = urlsplit(base_url)
-    secure = {"ssl": _tls(), "server_hostname": parts.hostname} if parts.scheme == "https" else {}
+    secure = {"ssl": failures.tls(), "server_hostname": parts.hostname} if parts.scheme == "https" else {}
     reader, writer = await asyncio.open_connection(address, port, limit=_CHUNK, **secure)  # type: ignore[arg-type]
     return _Exchange(reader, writer, timeout)
 
@@ -141,23 +144,18 @@ def _head(base_url: str, request: Request) -> h11.Request:
 
 @contextlib.contextmanager
 def _in_our_words() -> Any:
-    # The order matters: a certificate that is refused is an OSError, too.
     try:
         yield
-    except TimeoutError as error:
-        raise ProviderError("timeout") from error
-    except ssl.SSLCertVerificationError as error:
-        raise ProviderError("bad_certificate") from error
-    except h11.RemoteProtocolError as error:
-        is_cut = "incomplete" in str(error) or "closed" in str(error)
-        raise ProviderError("truncated" if is_cut else "garbled") from error
-    except (OSError, h11.LocalProtocolError) as error:
-        raise ProviderError("unreachable") from error
+    except AddressError as error:
+        raise _not_asked(error.cause) from error
+    except (OSError, h11.ProtocolError) as error:
+        raise ProviderError(failures.cause_of(error)) from error
 
 
-@functools.cache
-def _tls() -> ssl.SSLContext:
-    return ssl.create_default_context()
+def _not_asked(cause: str) -> ProviderError:
+    if cause == "unreachable":
+        return ProviderError(cause)
+    return ProviderError("not_allowed", NOT_SEALED if cause == "not_sealed" else NOT_ALLOWED)
 
 
 def _from_now(seconds: float) -> float:

@@ -94,6 +94,11 @@ def role_on(caller: Caller, note_id: str) -> Role:
     return role
 
 
+def role_of(caller: Caller, note: Note) -> Role:
+    """What the caller is to a note that a look-up of this module gave, in the trash or not."""
+    return "owner" if note.owner_id == caller.user_id else role_on(caller, str(note.id))
+
+
 def owner_of(caller: Caller, note_id: str) -> str:
     """Whose workspace a write to the note takes place in: what transactions lock. It opens nothing by itself."""
     row = database.execute("SELECT owner_id FROM notes WHERE id = ?", (note_id,)).fetchone()
@@ -185,6 +190,12 @@ def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
         asked = (attachment_id, caller.user_id, attachment.owner_id, f"/files/{attachment_id}/", is_new)
         _or_not_found(database.execute(_SHOWN_BY.format(found=found), asked).fetchone())
     return attachment
+
+
+def own_attachment(caller: Caller, attachment_id: str) -> Attachment:
+    """The caller's own attachment. Raises NotFound."""
+    mine = (Attachment.id == attachment_id) & (Attachment.owner == caller.user_id)
+    return _or_not_found(Attachment.get_or_none(mine))
 
 
 def token_to_change(caller: Caller, token_id: str) -> SyncToken:

@@ -4,8 +4,9 @@ import mimetypes
 from collections.abc import Callable, Sequence
 
 from notesvc import clock, database, errors, file_store, limits
-from notesvc.domain import access, changes, note_attachments
+from notesvc.domain import access, batches, changes, note_attachments
 from notesvc.domain.caller import Caller
+from notesvc.domain.storage import refusals
 from notesvc.models import Attachment
 from notesvc.text.fold import title_key
 
@@ -17,7 +18,7 @@ def store(
 
     The file is on disk before the row is. What an editor uploads to somebody else's note is the owner's.
     Raises NotFound for a foreign note, Forbidden for a viewer's, InvalidInput, TooLarge (also where the owner's
-    quota is used up).
+    quota is used up), CapabilityUnsupported (their own place takes none so large).
     """
     owner_of(caller, name, note_id)
     return add_to(caller, file_store.put(read, limits.MAX_ATTACHMENT), name, note_id, folder)
@@ -38,17 +39,21 @@ def add_to(
     """The row for a file that is stored already as (hash, size). Raises what `store` does."""
     owner_id = owner_of(caller, name, note_id)
     with database.transaction(owner_id):
+        # Looked up once more: it may have been erased meanwhile.
+        note = None if note_id is None else access.note_to_change(caller, note_id)
         made = add(owner_id, safe_name(name), stored, note_id, folder)
-        if note_id is not None:
-            note_attachments.record_upload(access.note_to_change(caller, note_id), str(made.id))
+        if note is not None:
+            note_attachments.record_upload(note, str(made.id))
     return made
 
 
 def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None = None, folder: str = "") -> Attachment:
     """A row for a file that is stored already as (hash, size), in the current transaction.
 
-    Raises TooLarge where the owner's attachments would take more than an administrator allows.
+    Raises TooLarge where the owner's attachments would take more than an administrator allows, CapabilityUnsupported
+    where the place at which they lie takes no such file.
     """
+    refusals.refuse_too_large(owner_id, stored[1])
     _refuse_over_quota(owner_id, stored[1])
     return Attachment.create(
         id=clock.new_id(),
@@ -105,6 +110,14 @@ def drop_unreferenced(owner_id: str, candidates: Sequence[Attachment]) -> None:
             continue
         changes.bury(owner_id, "attachment", [str(attachment.id)], changes.next_number(owner_id))
         Attachment.delete().where(Attachment.id == attachment.id).execute()
+
+
+def tell_changed(owner_id: str, candidates: Sequence[Attachment]) -> None:
+    """Have those of them that are still there counted as changed: their note has gone, and they have not."""
+    ids = [str(attachment.id) for attachment in candidates]
+    for chunk in batches.chunks(ids):
+        mine = (Attachment.owner == owner_id) & Attachment.id.in_(list(chunk))
+        Attachment.update(change_number=changes.next_number(owner_id)).where(mine).execute()
 
 
 def safe_name(name: str) -> str:

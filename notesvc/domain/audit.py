@@ -32,6 +32,7 @@ Kind = Literal[
     "keys_revoked",
     "ai_key_set",
     "ai_key_removed",
+    "storage_set",
     "device_approved",
     "exported",
     "account_made",

@@ -15,6 +15,8 @@ class Caller:
     session_hash: str | None = None
     token_id: str | None = None
     is_stepped_up: bool = False
+    # Whether the key is a device's, which keeps a mirror of the workspace.
+    is_device: bool = False
 
     def through(self, origin: str) -> "Caller":
         """The same user writing by another means, such as `import`."""

@@ -21,6 +21,14 @@ def current_number(owner_id: str) -> int:
     return int(row[0]) if row else 0
 
 
+def current_numbers(owner_ids: list[str]) -> dict[str, int]:
+    """The number of the latest change of each of the workspaces that are there."""
+    rows = database.execute(
+        f"SELECT id, change_number FROM users WHERE id IN ({database.marks(owner_ids)})", owner_ids
+    ).fetchall()
+    return {str(row[0]): int(row[1]) for row in rows}
+
+
 def bury(owner_id: str, kind: str, resource_ids: list[str], number: int) -> None:
     """Remember ids that are gone for good, so that an export since a cursor can name them."""
     database.execute_many(

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from notesvc import database, errors, limits
 from notesvc.domain import access, attachments, capture, idempotency, journal, notes, search, sync_events, sync_tokens
 from notesvc.domain.caller import Caller
+from notesvc.domain.device import records
 from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.resources import NoteSaved
 from notesvc.domain.sync_operations import APPEND, ATTACH, Operation
@@ -108,9 +108,7 @@ def _attach(caller: Caller, file: ClipFile) -> Outcome:
     _refuse_not_kept(caller, file.note_id)
     made = attachments.add_to(caller, file.stored, file.name, file.note_id)
     is_replaced = file.replaces is not None and _replace(caller, file.note_id, file.replaces, str(made.url))
-    fields = ("id", "name", "size", "type", "url")
-    answer: dict[str, Any] = {name: getattr(made, name) for name in fields}
-    return Outcome(file.note_id, {**answer, "replaced": is_replaced})
+    return Outcome(file.note_id, {**records.file(made), "replaced": is_replaced})
 
 
 def _refuse_not_kept(caller: Caller, note_id: str) -> None:

@@ -72,6 +72,18 @@ def write(
         return made, True
 
 
+def make_entry(caller: Caller, date: str, fields: Mapping[str, Any]) -> Note:
+    """A new note that is the day's entry; a note like any other where that day has one.
+
+    Raises InvalidInput (`journalDate`), and what `notes.create` does.
+    """
+    _refuse_no_date(date, "journalDate")
+    with database.transaction(caller.user_id):
+        own: dict[str, Any] = {"name": date, "journal_date": date, "journal_meta": {"date": date}, "parent_id": None}
+        made, _ = notes.create(caller, {**fields, **({} if _live(caller, date) else own)})
+        return made
+
+
 def _is_same_day(date: str, asked: Date) -> bool:
     """Whether the day of another year is the asked one, or stands in for it."""
     day = Date.fromisoformat(date)

@@ -5,8 +5,9 @@ import platform
 from collections.abc import Mapping
 from typing import Any
 
-from notesvc import __version__, database, sqlite
+from notesvc import __version__, clock, database, sqlite
 from notesvc.config import Settings
+from notesvc.domain import backup_state
 from notesvc.domain.mail import outbox
 from notesvc.trouble import Cause
 
@@ -63,7 +64,21 @@ def prometheus(troubles: Mapping[str, Cause | None]) -> str:
     for name, (meaning, query) in _COUNTS.items():
         value = database.execute(query).fetchone()[0]
         lines += [f"# HELP {name} {meaning}", f"# TYPE {name} gauge", f"{name} {int(value)}"]
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_backup_ages()]) + "\n"
+
+
+def _backup_ages() -> list[str]:
+    """How old the newest backup elsewhere is, and the newest that was restored on trial, where there are such."""
+    events = {"made": backup_state.last_made(), "restored": backup_state.last_restored()}
+    ages = {name: clock.timestamp_ms() - clock.milliseconds_of(each.made_at) for name, each in events.items() if each}
+    if not ages:
+        return []
+    name = "notesvc_backup_age_seconds"
+    lines = [
+        f"# HELP {name} Age of the newest backup elsewhere that was made, and restored on trial.",
+        f"# TYPE {name} gauge",
+    ]
+    return [*lines, *(f'{name}{{backup="{which}"}} {age // 1000}' for which, age in ages.items())]
 
 
 def _count(name: str) -> int:

@@ -29,7 +29,8 @@ from notesvc.text import inline
 
 Fields = Mapping[str, Any]
 """What a write names: any of name, content, rich_content, mode, parent_id, tags, icon, cover, properties,
-sort_order, journal_date, journal_meta. A name that is absent leaves the value alone; None is a value."""
+sort_order, journal_date, journal_meta; for a new one also created_at. A name that is absent leaves the value alone;
+None is a value."""
 
 _PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
 _NULLABLE = frozenset(name for name in _PLAIN if getattr(Note, name).null)
@@ -54,6 +55,7 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         if fields.get("sort_order") is None:
             note.sort_order = ordering.last_place("notes", caller.user_id, parent_id)
         note.journal_date = fields.get("journal_date")
+        note.created_at = min(fields.get("created_at") or str(note.created_at), str(note.created_at))
         body = NoteBody(note=note.id, content="", rich_content=None)
         _apply(note, body, {name: value for name, value in fields.items() if name != "parent_id"})
         saving.insert(caller, note, body, reason)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from notesvc import database
+from notesvc import database, limits
 from notesvc.domain import access, batches, events, notifications
 from notesvc.domain.caller import Caller
-from notesvc.models import Note
+from notesvc.models import ImportJob, Note, User
+from notesvc.text import mention
 
 # Folders, tags and people are a workspace's own, so only its owner watches them.
 _WATCHERS = """
@@ -20,12 +21,12 @@ UNION SELECT user_id FROM watches WHERE user_id = ? AND (kind = 'folder' AND tar
 """
 
 
-def note_saved(caller: Caller, note: Note, mentioned: Iterable[str] = ()) -> None:
+def note_saved(caller: Caller, note: Note, content: str, mentioned: Iterable[str] = ()) -> None:
     """A note's text changed: those who see it refresh, those who watch it or are newly named in it are told."""
     readers = access.readers_of(note)
     # Where nobody else is near the note there is nobody to be told.
     if readers != [caller.user_id]:
-        _notify(caller, note, readers, set(mentioned))
+        _notify(caller, note, content, readers, set(mentioned))
     events.append(readers, "note", str(note.id), "updated")
 
 
@@ -52,9 +53,10 @@ def folder_changed(owner_id: str, folder_id: str | None, change: str) -> None:
     events.append([owner_id], "folder", folder_id, change)
 
 
-def import_ended(owner_id: str, job_id: str, state: str) -> None:
-    """An import ended, and with it changed what is in the tree."""
-    facts = {"importId": job_id, "state": state}
+def import_ended(job: ImportJob, state: str, folder_id: str | None) -> None:
+    """An import ended, and with it changed what is in the tree; `folder_id`: where its notes are."""
+    owner_id, job_id = str(job.owner_id), str(job.id)
+    facts = {"importId": job_id, "state": state, "fileName": str(job.file_name), "folderId": folder_id}
     notifications.tell(owner_id, "import_finished", facts=facts, key=f"import_finished {job_id} {state}")
     folder_changed(owner_id, None, "contents")
 
@@ -95,12 +97,18 @@ def collaborator_removed(note: Note, user_id: str) -> None:
     events.append([user_id], "note", str(note.id), "unshared")
 
 
-def _notify(caller: Caller, note: Note, readers: list[str], mentioned: set[str]) -> None:
+def _notify(caller: Caller, note: Note, content: str, readers: list[str], mentioned: set[str]) -> None:
     note_id, owner_id = str(note.id), str(note.owner_id)
     for user_id in sorted(mentioned & set(readers)):
         if not notifications.has_unread(user_id, "mention", note_id):
-            notifications.tell(user_id, "mention", actor_id=caller.user_id, note_id=note_id)
+            facts = {"sentence": _sentence(content, user_id)}
+            notifications.tell(user_id, "mention", actor_id=caller.user_id, note_id=note_id, facts=facts)
     rows = database.execute(_WATCHERS, (note_id, owner_id, note.parent_id, note_id)).fetchall()
     for user_id in sorted({str(row[0]) for row in rows} & set(readers) - mentioned):
         if not notifications.has_unread(user_id, "watched", note_id):
             notifications.tell(user_id, "watched", actor_id=caller.user_id, note_id=note_id)
+
+
+def _sentence(content: str, user_id: str) -> str:
+    """Where the text names the user."""
+    return mention.sentence(content, str(User.get_by_id(user_id).handle), limits.MENTION_CHARACTERS)

@@ -72,3 +72,14 @@ def _siblings(owner_id: str, parent_id: str | None) -> tuple[str, tuple[str, ...
     if parent_id is None:
         return "owner_id = ? AND parent_id IS NULL AND deleted_at IS NULL", (owner_id,)
     return "owner_id = ? AND parent_id = ? AND deleted_at IS NULL", (owner_id, parent_id)
+
+
+def is_in_a_circle(folder_id: str, parents: dict[str, str | None]) -> bool:
+    """Whether going up from the folder comes back to it."""
+    seen, at = set(), parents.get(folder_id)
+    while at is not None and at not in seen:
+        if at == folder_id:
+            return True
+        seen.add(at)
+        at = parents.get(at)
+    return False

@@ -30,6 +30,11 @@ def people(caller: Caller) -> list[tuple[Person, int]]:
     return [(row, counts.get(row.id, 0)) for row in rows]
 
 
+def has_any(caller: Caller) -> bool:
+    """Whether the caller knows anybody."""
+    return bool(Person.select().where(Person.owner == caller.user_id).exists())
+
+
 def count_of(person: Person) -> int:
     """How many live notes mention the person."""
     row = database.execute(

@@ -46,7 +46,7 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
     )
     mentioned = indexing.index_again(note, said)
     history.capture(caller, note, body, reason)
-    notifying.note_saved(caller, note, mentioned)
+    notifying.note_saved(caller, note, str(body.content), mentioned)
 
 
 def touch(note: Note) -> None:

@@ -26,8 +26,13 @@ _AFTER_SLASH = "0"
 def tags(caller: Caller) -> list[TagCount]:
     """Every tag that a live note has or that has a colour, by name."""
     counts = dict(database.execute(_COUNTS, (caller.user_id,)).fetchall())
-    colors = {row.tag: row.color for row in Tag.select().where(Tag.owner == caller.user_id)}
-    return [(tag, colors.get(tag), counts.get(tag, 0)) for tag in sorted(counts.keys() | colors.keys())]
+    painted = colors(caller)
+    return [(tag, painted.get(tag), counts.get(tag, 0)) for tag in sorted(counts.keys() | painted.keys())]
+
+
+def colors(caller: Caller) -> dict[str, str]:
+    """The colours of the tags that have one."""
+    return {row.tag: row.color for row in Tag.select().where(Tag.owner == caller.user_id)}
 
 
 def one(caller: Caller, tag: str) -> TagCount:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import access, attachments, changes, cursors, folders, notifying, ordering, preconditions
+from notesvc.domain import access, attachments, batches, changes, cursors, folders, notifying, ordering, preconditions
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import bindings
 from notesvc.domain.links.bindings import NamingChange
@@ -47,6 +47,31 @@ def delete_folder(caller: Caller, folder_id: str, precondition: Precondition = p
         bindings.settle(caller, NamingChange(caller.user_id).names_of(live), deletion[-1])
         notifying.folder_changed(caller.user_id, folder_id, "deleted")
         notifying.shared_notes_changed(live, "deleted")
+
+
+@ahead
+def delete_empty_folder(caller: Caller, folder_id: str, precondition: Precondition = preconditions.NONE) -> None:
+    """Move a folder to the trash that nothing lives in: what came into it meanwhile is never taken along.
+
+    Raises NotFound, PreconditionFailed, Conflict (`not_empty`).
+    """
+    with database.transaction(caller.user_id):
+        preconditions.refuse_changed(access.folder_to_change(caller, folder_id), precondition)
+        for table in ("notes", "folders"):
+            lives_in_it = f"SELECT 1 FROM {table} WHERE parent_id = ? AND deleted_at IS NULL LIMIT 1"
+            if database.execute(lives_in_it, (folder_id,)).fetchone() is not None:
+                raise errors.Conflict("There is something in this folder.", code="not_empty")
+        delete_folder(caller, folder_id)
+
+
+@ahead
+def restore_note(caller: Caller, note_id: str) -> Note:
+    """`restore` of a note. Raises NotFound, and Conflict (`name_taken`) as it does."""
+    with database.transaction(caller.user_id):
+        if access.note_in_trash(caller, note_id) is None:
+            raise errors.NotFound
+        restore(caller, note_id)
+        return access.note_to_change(caller, note_id)
 
 
 def contents(caller: Caller, cursor: str | None, size: int) -> tuple[list[Note], list[Folder], str | None]:
@@ -118,7 +143,7 @@ def sweep() -> None:
 
 def erase_now(owner_id: str, note_ids: Sequence[str], folder_ids: Sequence[str]) -> None:
     """Erase notes and folders wherever they are, as a cancelled import does with what it made."""
-    _erase(owner_id, list(note_ids), list(folder_ids))
+    _erase(owner_id, list(note_ids), list(folder_ids), is_anywhere=True)
 
 
 def _deletion(caller: Caller) -> tuple[str, str, int]:
@@ -191,16 +216,21 @@ def _ids(model: Any, owner_id: str, condition: Any) -> list[str]:
     return [row.id for row in query]
 
 
-def _erase(owner_id: str, note_ids: list[str], folder_ids: list[str]) -> None:
-    """In short transactions, so that nobody waits long for an emptied trash."""
-    for start in range(0, len(note_ids), _CHUNK):
+def _erase(owner_id: str, note_ids: list[str], folder_ids: list[str], is_anywhere: bool = False) -> None:
+    """In short transactions, so that nobody waits long for an emptied trash; what was restored meanwhile stays."""
+    for chunk in batches.chunks(note_ids, _CHUNK):
         with database.transaction(owner_id):
-            _erase_notes(owner_id, note_ids[start : start + _CHUNK])
-    for start in range(0, len(folder_ids), _CHUNK):
-        chunk = folder_ids[start : start + _CHUNK]
+            _erase_notes(owner_id, list(chunk) if is_anywhere else _still_in_trash(Note, chunk))
+    for chunk in batches.chunks(folder_ids, _CHUNK):
         with database.transaction(owner_id):
+            chunk = list(chunk) if is_anywhere else _still_in_trash(Folder, chunk)
             changes.bury(owner_id, "folder", chunk, changes.next_number(owner_id))
             Folder.delete().where((Folder.owner == owner_id) & Folder.id.in_(chunk)).execute()
+
+
+def _still_in_trash(model: Any, ids: Sequence[str]) -> list[str]:
+    query = model.select(model.id).where(model.id.in_(list(ids)) & model.deleted_at.is_null(False))
+    return [str(row.id) for row in query]
 
 
 def _erase_notes(owner_id: str, note_ids: list[str]) -> None:
@@ -214,3 +244,4 @@ def _erase_notes(owner_id: str, note_ids: list[str]) -> None:
     changes.bury(owner_id, "note", [row.id for row in rows], changes.next_number(owner_id))
     Note.delete().where((Note.owner == owner_id) & Note.id.in_(note_ids)).execute()
     attachments.drop_unreferenced(owner_id, files)
+    attachments.tell_changed(owner_id, files)

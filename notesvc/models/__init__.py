@@ -16,11 +16,20 @@ from notesvc.models.importing import ImportItem, ImportJob
 from notesvc.models.instance import InstanceFact
 from notesvc.models.links import FormerText, NoteLink
 from notesvc.models.mail import Mail, MailLink
+from notesvc.models.mirror import (
+    MirrorConflict,
+    MirrorFile,
+    MirrorFolder,
+    MirrorLeftFile,
+    MirrorNote,
+    MirrorState,
+)
 from notesvc.models.notes import Capture, Favourite, Note, NoteAlias, NoteBody, NoteVisit, Tombstone
 from notesvc.models.notifications import Event, EventCounter, MailedKind, Mute, Notification, Watch
 from notesvc.models.people import Person, PersonName
 from notesvc.models.shares import Diagram, Share, ShareFile, SharePage, SharePass, ShareViews
 from notesvc.models.sharing import CollaborationRequest, Collaborator, Invitation
+from notesvc.models.storage import LeftPlace, PlacedFile, RefusedFile, StorageMove, StoragePart
 from notesvc.models.sync import IdempotencyKey, SyncEvent, SyncToken
 from notesvc.models.tags import Tag
 
@@ -85,6 +94,17 @@ ALL = (
     AiPrompt,
     AiCall,
     AiVector,
+    StoragePart,
+    PlacedFile,
+    RefusedFile,
+    LeftPlace,
+    StorageMove,
+    MirrorState,
+    MirrorNote,
+    MirrorFolder,
+    MirrorFile,
+    MirrorLeftFile,
+    MirrorConflict,
 )
 
 __all__ = [
@@ -114,9 +134,16 @@ __all__ = [
     "Invitation",
     "Invite",
     "KnownBrowser",
+    "LeftPlace",
     "Mail",
     "MailLink",
     "MailedKind",
+    "MirrorConflict",
+    "MirrorFile",
+    "MirrorFolder",
+    "MirrorLeftFile",
+    "MirrorNote",
+    "MirrorState",
     "Mute",
     "Note",
     "NoteAlias",
@@ -132,7 +159,9 @@ __all__ = [
     "PasskeyChallenge",
     "Person",
     "PersonName",
+    "PlacedFile",
     "RecoveryCode",
+    "RefusedFile",
     "SecondFactor",
     "Session",
     "Share",
@@ -142,6 +171,8 @@ __all__ = [
     "ShareViews",
     "SignInAttempt",
     "SignUp",
+    "StorageMove",
+    "StoragePart",
     "SyncEvent",
     "SyncToken",
     "Tag",

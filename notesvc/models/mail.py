@@ -10,7 +10,8 @@ from notesvc.models.base import JsonText, Table
 class Mail(Table):
     """A mail that waits, or could not be delivered; one that is gone out has no row any more.
 
-    `recipient` is an address, or empty where `facts` tell who it is for; a secret is in neither.
+    `recipient` is an address, or empty where `facts` tell who it is for; a secret is in neither. Where the address is
+    nobody's, the language is that of the account `facts` name as `user`, else what they name as `language`.
     """
 
     id = TextField(primary_key=True)

@@ -59,6 +59,7 @@ class SyncEvent(Table):
     message = TextField(null=True)
     created_at = TextField()
     first_event_id = TextField(null=True)
+    mirrored = TextField(null=True)
 
     class Meta:
         table_name = "sync_events"

@@ -7,7 +7,7 @@ from pydantic import Field
 from notesvc import errors, limits
 from notesvc.domain.accounts import addresses, sign_ups
 from notesvc.domain.caller import Caller
-from notesvc.web import access, cookies, forms, passwords
+from notesvc.web import access, browser_language, cookies, forms, passwords
 from notesvc.web.access import PUBLIC, SESSION, STEPPED_UP
 from notesvc.web.area import Area
 
@@ -42,7 +42,7 @@ class NewAddress(forms.Form):
 def verify(form: Verification) -> Any:
     """Confirm an address: with the session of its account, or a sign-up with the password that was chosen."""
     if form.password is not None:
-        user = sign_ups.confirm(form.token, form.password)
+        user = sign_ups.confirm(form.token, form.password, browser_language.of_request())
         return cookies.sign_in(user, cookies.signed_in(user))
     caller = access.present_caller()
     if caller is None:

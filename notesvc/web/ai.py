@@ -135,24 +135,23 @@ def _answer(job: Job, bounds: _Bounds) -> Response:
         attachment = job.model_dump_json().encode()
         answer.response = event_streams.hand_over(connection, facts, answer, refused, attachment)
     elif _slow.acquire(blocking=False):
-        answer.response = _slowly(job)
+        answering = Answering(job)
+        answer.response = _pieces(answering.frames())
+        # Also where the client has gone before the first piece: a generator that never began ends without a word.
+        answer.call_on_close(lambda: _end(job, answering))
     else:
         _settle(job, Answering(job))
         raise errors.RateLimited(_WAIT_SECONDS)
     return answer
 
 
-def _slowly(job: Job) -> Iterator[bytes]:
-    """The same answer by a thread of this process, for servers that cannot hand a connection over."""
-    answering = Answering(job)
-    try:
-        yield from _pieces(answering.frames())
-    finally:
-        _slow.release()
-        _settle(job, answering)
+def _end(job: Job, answering: Answering) -> None:
+    _slow.release()
+    _settle(job, answering)
 
 
 def _pieces(frames: AsyncGenerator[bytes, None]) -> Iterator[bytes]:
+    """The same answer by a thread of this process, for servers that cannot hand a connection over."""
     with asyncio.Runner() as runner:
         try:
             while (piece := runner.run(_next(frames))) is not None:

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from notesvc import limits, shapes
 from notesvc.ai import causes, client
-from notesvc.domain.ai import keys, policy, setup
+from notesvc.domain import policy
+from notesvc.domain.ai import keys, setup
 from notesvc.domain.caller import Caller
 from notesvc.web import forms, rates
 from notesvc.web.access import SESSION, STEPPED_UP

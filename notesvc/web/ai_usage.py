@@ -1,31 +1,20 @@
 """What language models have used, and what went wrong."""
 
-from datetime import date
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from notesvc import limits, shapes
-from notesvc.domain.ai import policy, usage
+from notesvc.domain import policy
+from notesvc.domain.ai import usage
 from notesvc.domain.caller import Caller
 from notesvc.web import forms
 from notesvc.web.access import ADMINISTRATOR, SESSION
 from notesvc.web.area import Area, page_size
+from notesvc.web.days import Day
 
 area = Area("ai_usage", "/api/ai")
 administration = Area("ai_administration", "/api/admin")
-
-_DAY = r"^\d{4}-\d{2}-\d{2}$"
-
-
-def _day(text: str) -> str:
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError as error:
-        raise ValueError("must be a day, such as 2026-11-21") from error
-
-
-Day = Annotated[str, Field(pattern=_DAY), AfterValidator(_day)]
 
 
 class UsageQuery(forms.Query):

@@ -51,6 +51,8 @@ class Route:
     sends: tuple[str, ...] = ()
     refusals: tuple[int, ...] = ()
     upload: type[pydantic.BaseModel] | None = None
+    # What it takes as JSON in the place of the upload; the view reads it.
+    in_its_place: type[pydantic.BaseModel] | None = None
     # Counts the attempt before anything of it is read: on routes that anybody may call.
     counts: Callable[[], None] | None = None
     # The limit of the file in an upload, by name.

@@ -2,6 +2,7 @@
 
 from typing import IO, Any
 
+import pydantic
 from flask import Response, send_file
 from pydantic import Field
 
@@ -9,6 +10,7 @@ from notesvc import errors, file_store, limits, shapes
 from notesvc.domain import access as lookups
 from notesvc.domain import attachments, attachments_folder
 from notesvc.domain.caller import Caller
+from notesvc.domain.storage import capabilities, fetching, parts
 from notesvc.web import forms, idempotency_keys, multipart, paging
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, Media
@@ -32,10 +34,8 @@ _INLINE = (
     (0, b"\x1aE\xdf\xa3", "video/webm"),
 )
 _HEAD = 16
-_WHOLE = Media(("application/octet-stream",), ("Content-Disposition",))
-_PART = Media(
-    ("application/octet-stream",), ("Content-Disposition", "Content-Range"), description="A part of the file."
-)
+WHOLE = Media(("application/octet-stream",), ("Content-Disposition",))
+PART = Media(("application/octet-stream",), ("Content-Disposition", "Content-Range"), description="A part of the file.")
 _SANDBOX = "sandbox; default-src 'none'; frame-ancestors 'self'"
 
 
@@ -58,6 +58,16 @@ class FilesQuery(forms.Page):
 
     name: str = Field(min_length=1, description="The name, as `![[name]]` gives it: with or without a folder.")
     note_id: forms.Id | None = Field(None, description="The note that gives the name: its files come first.")
+
+
+class ServeQuery(forms.Query):
+    """GET of a file: notes hold such addresses, with whatever somebody has put behind them."""
+
+    model_config = pydantic.ConfigDict(extra="ignore")
+
+    direct: str | None = Field(
+        None, description="`1` asks to be sent to the place where the file lies, which the service does not do: 409."
+    )
 
 
 class AttachmentShape(shapes.Shape):
@@ -116,26 +126,31 @@ def find(caller: Caller, query: FilesQuery) -> Any:
 @area.get(
     "/files/<id:attachment_id>/<path:name>",
     access=SESSION,
+    query=ServeQuery,
     sends=("ETag",),
-    answers={200: _WHOLE, 206: _PART, 304: None},
-    refusals=(416,),
+    answers={200: WHOLE, 206: PART, 304: None},
+    refusals=(409, 416),
 )
-def serve(caller: Caller, attachment_id: str, name: str) -> Any:
+def serve(caller: Caller, attachment_id: str, name: str, query: ServeQuery) -> Any:
     """The file; inline only where nothing in it can run."""
     attachment = lookups.attachment_to_read(caller, attachment_id)
-    return file_response(str(attachment.content_hash), str(attachment.name))
+    if query.direct == "1":
+        owned_by = parts.of(str(attachment.owner_id), "attachments")
+        raise errors.CapabilityUnsupported("direct_link", str(owned_by.backend), capabilities.NO_DIRECT_LINK)
+    return file_response(str(attachment.owner_id), str(attachment.content_hash), str(attachment.name))
 
 
-def file_response(content_hash: str, name: str) -> Response:
-    """The stored file as an answer. Raises Busy where the file is missing: our trouble."""
-    path = file_store.found(content_hash)
-    if not path.is_file():
+def file_response(owner_id: str, content_hash: str, name: str) -> Response:
+    """The owner's file as an answer. Raises Busy where it is missing, or its place does not answer: our trouble."""
+    try:
+        path = fetching.path_of(owner_id, content_hash)
+    except FileNotFoundError as error:
         where = (
             "on the server"
             if attachments_folder.number_in_use() < 2
             else "on this machine: `attachments` is not shared"
         )
-        raise errors.Busy(f"The file is missing {where}; `notesvc check` says more.")
+        raise errors.Busy(f"The file is missing {where}; `notesvc check` says more.") from error
     with open(path, "rb") as file:
         shown_as = _inline_type(file.read(_HEAD))
     response = send_file(

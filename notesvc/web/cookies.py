@@ -6,10 +6,11 @@ from flask import current_app, request
 from pydantic import Field
 
 from notesvc import limits, shapes
-from notesvc.domain.accounts import sessions
+from notesvc.domain.accounts import profile, sessions
 from notesvc.domain.sharing import collaborators
+from notesvc.languages import Language
 from notesvc.models import User
-from notesvc.web import access, rates
+from notesvc.web import access, browser_language, rates
 from notesvc.web.area import Answer
 
 
@@ -21,6 +22,7 @@ class UserShape(shapes.Shape):
     handle: str = Field(description="What others write after `@`.")
     email: str = Field(description="The mail address.")
     is_admin: bool = Field(description="Whether the user is an administrator.")
+    language: Language | None = Field(description="The language of the user's account; null where none is known.")
 
 
 class SignedIn(shapes.Shape):
@@ -39,6 +41,7 @@ def sign_in_on(response: Any, user: User) -> Any:
     """The response, which signs this browser in."""
     end_present()
     put(response, sessions.start(user, *client()))
+    profile.learn_language(user, browser_language.of_request())
     collaborators.claim(str(user.id))
     return response
 

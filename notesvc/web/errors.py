@@ -86,7 +86,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(ParseException, _unreadable)
     app.register_error_handler(NoMoreData, _unreadable)
-    app.register_error_handler(Exception, _answer_failure)
+    app.register_error_handler(Exception, answer_failure)
 
 
 def problem(code: str, detail: str, **more: Any) -> Response:
@@ -128,6 +128,8 @@ def answer_refusal(refusal: errors.Refusal) -> Response:
 def _more(refusal: errors.Refusal) -> dict[str, Any]:
     if isinstance(refusal, errors.InvalidInput):
         return {"errors": refusal.errors}
+    if isinstance(refusal, errors.CapabilityUnsupported):
+        return {"capability": refusal.capability, "backend": refusal.backend}
     if isinstance(refusal, errors.PreconditionFailed):
         is_folder = isinstance(refusal.current, Folder)
         return {"current": FolderShape.of(refusal.current) if is_folder else note_as_read(*refusal.current)}
@@ -153,7 +155,7 @@ def _rate_limited(refusal: errors.RateLimited) -> Response:
 def _http(error: HTTPException) -> Any:
     if isinstance(error, ClientDisconnected) and trouble.cause_of(error) is not None:
         # Werkzeug takes a disk that cannot give the body back for a client that has gone.
-        return _answer_failure(error)
+        return answer_failure(error)
     status = error.code or 500
     if status < 400:
         return error
@@ -172,7 +174,8 @@ def _unreadable(_: Exception) -> Response:
     return problem("malformed_request", "The body cannot be read.")
 
 
-def _answer_failure(error: Exception) -> Response:
+def answer_failure(error: Exception) -> Response:
+    """The answer to whatever else goes wrong: our trouble, or our defect, which is told in the log."""
     cause = trouble.cause_of(error)
     if cause is not None:
         log.warning("trouble", extra={"fields": {"event": "trouble", "cause": cause.name, "error": str(error)[:200]}})

@@ -41,6 +41,22 @@ def hand_over(
     yield b""
 
 
+def hold(
+    connection: socket.socket, facts: Mapping[str, Any], answer: Response, answers: Mapping[str, Response]
+) -> Iterator[bytes]:
+    """The same for an answer that is held for a while: each of those that it may become goes along, whole."""
+    for each in answers.values():
+        each.headers.extend({name: value for name, value in answer.headers if name not in each.headers})
+    texts = {name: _whole(each).decode("latin-1") for name, each in answers.items()}
+    try:
+        channel.send(connection, orjson.dumps({**facts, **texts}))
+    except OSError:
+        # Nobody waits for it: the client asks again.
+        connection.sendall(_whole(answers["unchanged"]))
+    raise channel.HandedOver
+    yield b""
+
+
 def _whole(answer: Response) -> bytes:
     body: bytes = answer.get_data()
     return _head(answer, len(body)) + body

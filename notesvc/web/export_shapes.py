@@ -54,6 +54,9 @@ class WorkspaceExport(shapes.Shape):
     attachments: list[ExportedAttachment] = Field(description="The attachments, without their bytes.")
     deleted: DeletedIds | None = Field(None, description="What is gone since the earlier export; with `since` alone.")
     damaged: list[dict[str, Any]] = Field([], description="What the disk has changed, and is left out.")
+    missing: list[dict[str, Any]] = Field(
+        [], description="In an archive: the attachments whose files are not in it, with the reason."
+    )
 
 
 class WorkspaceChange(shapes.Shape):

@@ -24,6 +24,11 @@ def from_request(operation: str, form: BaseModel | None, in_body: str | None = N
     text = request.headers.get("Idempotency-Key", in_body)
     if text is None:
         return None
+    return of(text, operation, form)
+
+
+def of(text: str, operation: str, form: BaseModel | None) -> Key:
+    """The key of that text for a request that is known by the operation and its form. Raises InvalidInput."""
     if not _KEY.fullmatch(text):
         raise errors.InvalidInput("Idempotency-Key", "must have 1 to 255 visible ASCII characters")
     given = {} if form is None else form.model_dump(exclude_unset=True, exclude={"idempotency_key"})

@@ -65,7 +65,7 @@ def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
     note = lookups.note_to_read(caller, note_id)
     if not query.peek and request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
         recents.remember(caller, note)
-    headers = {"ETag": note.etag, "Note-Role": _role(caller, note)}
+    headers = {"ETag": note.etag, "Note-Role": lookups.role_of(caller, note)}
     if unchanged := preconditions.not_modified(note.etag):
         unchanged.headers.extend({"Note-Role": headers["Note-Role"]})
         return unchanged
@@ -148,7 +148,3 @@ def _made_once(caller: Caller, key: Key | None, make: Callable[[], tuple[Note, N
         made = [note, lookups.body_of(note)]
     headers = {"ETag": made[0].etag, **idempotency_keys.headers(outcome)}
     return Answer(resources.note_as_stored(*made), 200 if outcome.is_replay else 201, headers)
-
-
-def _role(caller: Caller, note: Note) -> str:
-    return "owner" if note.owner_id == caller.user_id else lookups.role_on(caller, str(note.id))

@@ -151,8 +151,14 @@ def shape(row: Notification) -> dict[str, Any]:
         row,
         actor=(row.actor_id, row.actor_handle, row.actor_name) if row.actor_id else None,
         note=(row.note_id, row.note_name) if row.note_id else None,
-        data=orjson.loads(row.facts),
+        data=_data(row),
     )
+
+
+def _data(row: Notification) -> dict[str, Any]:
+    """What is told besides; nothing of a note that its reader may no longer see."""
+    facts: dict[str, Any] = orjson.loads(row.facts)
+    return facts if row.note_id else {name: fact for name, fact in facts.items() if name != "sentence"}
 
 
 def _watched_kind(kind: str) -> notification_settings.WatchedKind:

@@ -54,7 +54,7 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
 def _schemas(routes: Sequence[Route]) -> dict[str, Any]:
     wanted: dict[tuple[type[BaseModel], Any], None] = {}
     for route in routes:
-        for form in (route.form, route.upload, route.encoded):
+        for form in (route.form, route.upload, route.in_its_place, route.encoded):
             if form is not None:
                 wanted[form, "validation"] = None
         for answer in route.answers.values():
@@ -103,7 +103,9 @@ def _operation(route: Route) -> dict[str, Any]:
     if route.form is not None:
         operation["requestBody"] = _content({"application/json": _ref(route.form)}, required=True)
     if route.upload is not None:
-        operation["requestBody"] = _content({"multipart/form-data": _ref(route.upload)}, required=True)
+        bodies = {"multipart/form-data": _ref(route.upload)}
+        bodies |= {} if route.in_its_place is None else {"application/json": _ref(route.in_its_place)}
+        operation["requestBody"] = _content(bodies, required=True)
     if route.encoded is not None:
         operation["requestBody"] = _content({"application/x-www-form-urlencoded": _ref(route.encoded)}, required=True)
     return operation

@@ -7,10 +7,12 @@ from urllib.parse import unquote
 
 import flask
 from flask import Response, request, send_file
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 from notesvc import crypto, errors
+from notesvc.web import first_view
 from notesvc.web.access import ANYWHERE, PUBLIC
 from notesvc.web.area import Area, Media
 from notesvc.web.errors import problem
@@ -61,16 +63,33 @@ ADDRESSES = (
 )
 
 
-def page(**_: str) -> Any:
-    """The web app's page; what it shows, it decides from the address."""
-    shell = _shell()
+def page(note: str = "", **_: str) -> Any:
+    """The web app's page; what it shows, it decides from the address. Some hold what they are about, to be read."""
+    name, view = _beginning(note)
+    shell = _built(name)
     if shell is None:
         return Response(_NOT_BUILT, 503, mimetype="text/plain", headers={"Retry-After": "60"})
     nonce = crypto.random_secret(16)
-    response = Response(shell.replace("__NONCE__", nonce), mimetype="text/html")
+    shell = shell.replace("__NONCE__", nonce)
+    if view is not None:
+        # Last, for its words are somebody's.
+        shell = shell.replace("<body>", f"<body>{view}")
+    response = Response(shell, mimetype="text/html")
     response.headers["Content-Security-Policy"] = _policy(nonce, remote_images=_wants_remote_images())
-    response.headers["Cache-Control"] = "no-cache"
+    # What somebody wrote is kept nowhere, and what is one page's is not for all.
+    response.headers["Cache-Control"] = "no-cache" if name == "index.html" else "no-store"
     return response
+
+
+def _beginning(note: str) -> tuple[str, Markup | None]:
+    """Which of the built pages the app begins with at this address, and what the page holds to be read."""
+    if note and (view := first_view.of_note(note)) is not None:
+        return "note.html", view
+    if request.path == "/search" and (view := first_view.of_search(_built("search.json"))) is not None:
+        return "search.html", view
+    if request.path == "/sign-in" and first_view.is_to_sign_in():
+        return "sign-in.html", None
+    return "index.html", None
 
 
 for number, address in enumerate(ADDRESSES):
@@ -127,9 +146,9 @@ def register(app: flask.Flask) -> None:
     app.register_error_handler(NotFound, _unknown)
 
 
-def _shell() -> str | None:
+def _built(name: str) -> str | None:
     try:
-        return (STATIC / "index.html").read_text(encoding="utf-8")
+        return (STATIC / name).read_text(encoding="utf-8")
     except FileNotFoundError:
         return None
 

@@ -13,7 +13,16 @@ _ETAG = re.compile(r'(?:W/)?("[^"]*")|(\*)')
 
 def from_request() -> Precondition:
     """What the writer says the note was. Raises MalformedRequest for a header that says nothing."""
-    return Precondition(_etags(), *_unmodified_since())
+    header = request.headers.get("If-Match")
+    return Precondition(None if header is None else _etags(header), *_unmodified_since())
+
+
+def demand(header: str | None) -> Precondition:
+    """What a writer says who has to: the revision by its ETag (If-Match). Raises PreconditionRequired."""
+    etags = _etags(header or "") - {"*"}
+    if not etags:
+        raise errors.PreconditionRequired("Say by its ETag (If-Match) which revision the write is based on.")
+    return Precondition(etags)
 
 
 def not_modified(etag: str) -> Response | None:
@@ -24,10 +33,7 @@ def not_modified(etag: str) -> Response | None:
     return None
 
 
-def _etags() -> frozenset[str] | None:
-    header = request.headers.get("If-Match")
-    if header is None:
-        return None
+def _etags(header: str) -> frozenset[str]:
     if header.strip() == "*":
         return frozenset("*")
     # A weak validator never matches strongly, so it stays out; bare revisions of careless clients are taken.

@@ -52,7 +52,18 @@ def why_in_memory() -> Cause | None:
 
 def per_minute(operation: Operation) -> Callable[[Any], Any]:
     """The decorator that holds a view to its operation's window, per key."""
-    return limiter.shared_limit(f"{operation.per_minute} per minute", scope=operation.counts_as or operation.name)
+
+    def operation_of_key() -> Operation:
+        others = operation.of_devices
+        return others if others is not None and g.caller.is_device else operation
+
+    def rate() -> str:
+        return f"{operation_of_key().per_minute} per minute"
+
+    def scope(_: str) -> str:
+        return operation_of_key().counts_as or operation_of_key().name
+
+    return limiter.shared_limit(rate, scope=scope)
 
 
 def count(limit: str, *key: str) -> None:

@@ -54,5 +54,9 @@ class SearchResults(shapes.Shape):
 def find(caller: Caller, query: SearchQuery) -> Any:
     """The notes that hold all terms and meet all operators of `q`, the best first."""
     size = page_size(query.limit, limits.SEARCH_PAGE, limits.SEARCH_PAGE_MOST)
-    found = search.search(caller, query.q, size, query.cursor)
+    return answer(search.search(caller, query.q, size, query.cursor))
+
+
+def answer(found: search.ResultPage) -> dict[str, Any]:
+    """The body for what was found."""
     return SearchResults.of(found, results=found.hits)

@@ -119,7 +119,7 @@ def file(slug: str, key: str, number: int) -> Any:
     if not visits.opens_files(share, _secret_key(), key) or number > limits.LARGEST_INTEGER:
         raise errors.NotFound
     name, content_hash = _found(visits.find_file(share, number))
-    response = attachments.file_response(content_hash, name)
+    response = attachments.file_response(share.owner_id, content_hash, name)
     # Pages of the sandbox fetch their own files as a stranger would.
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.headers["Cache-Control"] = share_answers.KEPT if share.is_open else share_answers.NOT_KEPT

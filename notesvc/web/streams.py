@@ -59,6 +59,8 @@ def stream(caller: Caller, query: StreamQuery) -> Any:
     else:
         _take_a_place(caller)
         answer.response = _slowly(caller, last)
+        # Also where the client has gone before the first event: a generator that never began ends without a word.
+        answer.call_on_close(lambda: _give_the_place_back(caller))
     return answer
 
 
@@ -86,18 +88,19 @@ def _take_a_place(caller: Caller) -> None:
         _slow[caller.user_id] += 1
 
 
+def _give_the_place_back(caller: Caller) -> None:
+    with _counting:
+        _slow[caller.user_id] -= 1
+
+
 def _slowly(caller: Caller, last: int | None) -> Iterator[bytes]:
     """The same stream by a thread of this process, for servers that cannot hand a connection over."""
-    try:
-        with database.connection():
-            number = events.latest([caller.user_id]).get(caller.user_id, 0)
-            can_go_on = last is None or events.can_go_on(caller.user_id, last)
-        number = last if last is not None and can_go_on else number
-        yield event_frames.opening(number, _RETRY_MS) + (b"" if can_go_on else event_frames.anew(number))
-        yield from _while_signed_in(caller, number)
-    finally:
-        with _counting:
-            _slow[caller.user_id] -= 1
+    with database.connection():
+        number = events.latest([caller.user_id]).get(caller.user_id, 0)
+        can_go_on = last is None or events.can_go_on(caller.user_id, last)
+    number = last if last is not None and can_go_on else number
+    yield event_frames.opening(number, _RETRY_MS) + (b"" if can_go_on else event_frames.anew(number))
+    yield from _while_signed_in(caller, number)
 
 
 def _while_signed_in(caller: Caller, number: int) -> Iterator[bytes]:

@@ -26,7 +26,7 @@ def serve() -> None:
     parameters.n_ctx, parameters.n_parallel = 4096, 1
     # With as many threads as cores the others that compute bring it to a standstill.
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = 1
-    parameters.endpoint_slots, parameters.n_predict = True, 300
+    parameters.endpoint_slots, parameters.n_predict = True, 150
     parameters.hostnames, parameters.port = ["127.0.0.1"], 0
     server = xllamacpp.Server(parameters)
     print(server.listening_address, flush=True)

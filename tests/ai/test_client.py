@@ -4,20 +4,20 @@ import asyncio
 import contextlib
 import socket
 import ssl
-import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
-from notesvc.ai import client
+from notesvc.ai import client, transport
 from notesvc.ai.causes import ProviderError
 from notesvc.ai.endpoint import Endpoint, Finish, Piece, Question, Text
 from notesvc.ai.transport import Deadlines
 from tests.ai.certificates import self_signed
 from tests.ai.fakes import MODEL, Asked, FakeProvider, Reply, fake_provider
 from tests.loops import on_a_loop, run
+from tests.outside.raw_server import saying
 
 HERE = (ip_network("127.0.0.0/8"),)
 QUESTION = Question(MODEL, "Be brief.", (("user", "Hello?"),), 100)
@@ -56,6 +56,16 @@ async def test_each_dialect_answers(provider: FakeProvider, name: str) -> None:
 @on_a_loop
 async def test_each_dialect_lists_its_models(provider: FakeProvider, name: str) -> None:
     assert [model.id for model in await client.models(endpoint(provider, name))] == [MODEL, "large-one"]
+
+
+@on_a_loop
+async def test_an_address_inside_is_refused_with_the_setting_that_allows_it() -> None:
+    with pytest.raises(ProviderError) as refused:
+        await client.models(Endpoint("compatible", "https://127.0.0.1/v1", None, ()))
+    assert (refused.value.cause, refused.value.detail) == ("not_allowed", transport.NOT_ALLOWED)
+    with pytest.raises(ProviderError) as refused:
+        await client.models(Endpoint("compatible", "http://1.1.1.1/v1", "sk-test", ()))
+    assert (refused.value.cause, refused.value.detail) == ("not_allowed", transport.NOT_SEALED)
 
 
 @pytest.mark.parametrize("name", PROVIDERS)
@@ -166,29 +176,3 @@ async def test_texts_become_vectors(provider: FakeProvider) -> None:
 @on_a_loop
 async def test_local_servers_are_looked_for_in_allowed_networks_alone() -> None:
     assert await client.find_local(()) == []
-
-
-@contextlib.contextmanager
-def saying(act: Callable[[socket.socket], None]) -> Iterator[int]:
-    """A server that does one thing with each connection and closes it."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-
-        def serve() -> None:
-            with contextlib.suppress(OSError):
-                while True:
-                    _serve_one(server.accept()[0], act)
-
-        thread = threading.Thread(target=serve, daemon=True)
-        thread.start()
-        yield server.getsockname()[1]
-        server.shutdown(socket.SHUT_RDWR)
-        thread.join(10)
-
-
-def _serve_one(connection: socket.socket, act: Callable[[socket.socket], None]) -> None:
-    with connection, contextlib.suppress(OSError):
-        connection.settimeout(10)
-        act(connection)
-        connection.shutdown(socket.SHUT_WR)
-        while connection.recv(65_536):
-            pass

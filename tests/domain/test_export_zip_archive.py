@@ -95,6 +95,13 @@ def test_addresses_of_attachments_lead_to_their_files(caller: Caller, make_note:
     assert index_of(archive)["notes"][0]["content"] == text
 
 
+@on_sqlite
+def test_the_place_within_an_attachment_stays_in_its_address(caller: Caller, make_note: MakeNote) -> None:
+    file = attach(caller, "a.pdf")
+    make_note("Note", f"[page]({file.url}#page=2) [named](<{file.url}#part one>)")
+    assert unzipped(caller).read("Note.md") == b"[page](attachments/a.pdf#page=2) [named](attachments/a.pdf#part%20one)"
+
+
 def test_the_index_is_the_json_export_with_paths(caller: Caller, make_note: MakeNote) -> None:
     note = make_note("Note", "Text")
     file = attach(caller, "a.png", note_id=str(note.id))
@@ -113,7 +120,7 @@ def test_a_file_that_is_missing_leaves_the_rest_whole(caller: Caller) -> None:
     attach(caller, "kept.txt", b"kept")
     file_store.remove(str(lost.content_hash))
     archive = unzipped(caller)
-    assert files_of(archive) == ["attachments/kept.txt"]
+    assert files_of(archive) == ["MISSING.txt", "attachments/kept.txt"]
     assert {row["name"]: row["path"] for row in index_of(archive)["attachments"]} == {
         "kept.txt": "attachments/kept.txt",
         "lost.png": None,

@@ -37,6 +37,18 @@ def test_a_rename_onto_a_title_that_exists_joins_nobodys_links(caller: Caller, m
     assert text_of(caller, source) == "[[Plant care]] then [[Pla]]"
 
 
+def test_a_rename_keeps_the_heading_or_block_that_a_link_names(caller: Caller, make_note: MakeNote) -> None:
+    renamed = make_note("Plan", "# Sowing\n\nThe beans. ^b-1")
+    source = make_note("Source", "[[Plan#Sowing]] [[Plan#^b-1]] [[Plan#^b-1|beans]] ![[Plan#^b-1]]")
+    rename(caller, renamed, "Garden")
+    assert text_of(caller, source) == "[[Garden#Sowing]] [[Garden#^b-1]] [[Garden#^b-1|beans]] ![[Garden#^b-1]]"
+    assert set(targets(caller, source)) == {str(renamed.id)}
+    rename(caller, renamed, "[]#|")
+    assert f"(note://{renamed.id}#%5Eb-1)" in text_of(caller, source)
+    rename(caller, renamed, "Garden")
+    assert "[[Garden#^b-1]]" in text_of(caller, source)
+
+
 def test_two_notes_may_swap_their_titles(caller: Caller, make_note: MakeNote) -> None:
     one, two = make_note("A"), make_note("B")
     source = make_note("Source", "[[A]] [[B]]")

@@ -42,7 +42,7 @@ def test_it_is_read_a_page_at_a_time_each_line_once(holder: Caller) -> None:
         rows, cursor = sync_events.events(holder, None, cursor, 3)
         found += rows
     assert sorted(row[10] for row in found) == [str(number) for number in range(7)]
-    assert [(row[11], row[0]) for row in found] == sorted(((row[11], row[0]) for row in found), reverse=True)
+    assert [(row[-1], row[0]) for row in found] == sorted(((row[-1], row[0]) for row in found), reverse=True)
 
 
 def test_a_cursor_that_is_none_is_refused(holder: Caller) -> None:

@@ -15,6 +15,7 @@ def ask(member: Member, action: str, **body: Any) -> Any:
         answer = member.web.post("/api/ai", json={"action": action, **body})
         # Reading it is what fetches it.
         answer.get_data()
+        answer.close()
         return answer
 
     return apart(post)

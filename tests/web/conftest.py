@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from notesvc import crypto, database, factory
 from notesvc.config import Settings
-from notesvc.domain.accounts import administration, users
-from notesvc.domain.ai import policy
+from notesvc.domain import policy, sync_tokens
+from notesvc.domain.accounts import administration, device_codes, users
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.shares import views
 from notesvc.models import User
@@ -48,6 +48,11 @@ class Member:
             answer = self.step_up().web.post("/api/sync/tokens", json=body)
         assert answer.status_code == 201, answer.text
         return str(answer.get_json()["secret"])
+
+    def device_key(self, name: str = "Laptop") -> str:
+        """The secret of a new key of a desktop client, as its user has approved it."""
+        scopes = " ".join(device_codes.CLIENTS["notes-desktop"].scopes)
+        return sync_tokens.create_for_program(users.caller_of(self.user), name, scopes, "device")[1]
 
     def note(self, name: str = "A note", content: str = "", **fields: Any) -> dict[str, Any]:
         """A new note, as the service answers it."""
@@ -112,6 +117,12 @@ def owner(app: flask.Flask) -> Member:
 def program(app: flask.Flask, owner: Member) -> Program:
     """Holds a key that may read and write."""
     return Program(app, owner.key())
+
+
+@pytest.fixture
+def device(app: flask.Flask, owner: Member) -> Program:
+    """Holds the key of a desktop client."""
+    return Program(app, owner.device_key())
 
 
 @pytest.fixture

@@ -26,13 +26,22 @@ BODIES: dict[str, Any] = {
     "POST /api/workspace/folders/<id:folder_id>/shares": {"theme": "book"},
     "PATCH /api/workspace/shares/<id:share_id>": {"theme": "slate"},
     "PATCH /api/workspace/folders/<id:folder_id>": {"name": "taken over"},
+    "PATCH /api/sync/notes/<id:note_id>": {"name": "taken over"},
+    "PATCH /api/sync/folders/<id:folder_id>": {"name": "taken over"},
     "PATCH /api/workspace/people/<id:person_id>": {"name": "taken over"},
     "PATCH /api/ai/prompts/<id:prompt_id>": {"name": "taken over"},
     "PUT /api/ai/keys/<provider>": {"baseUrl": "http://localhost:11434"},
+    "PUT /api/storage/config": {"part": "mirror", "backend": "none"},
+    "POST /api/storage/test": {"part": "mirror", "backend": "none"},
     "POST /api/ai/providers/test": {"provider": "compatible"},
     "PATCH /api/admin/users/<id:user_id>": {"isDisabled": True},
     "POST /api/workspace/people/<id:person_id>/merge": {"into": clock.new_id()},
 }
+
+
+def by_device(member: Member) -> dict[str, str]:
+    """The headers of a device of theirs that writes on what it has seen."""
+    return {"Authorization": f"Bearer {member.device_key()}", "If-Match": '"1"'}
 
 
 def name_of(route: Route) -> str:

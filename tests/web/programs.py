@@ -22,6 +22,11 @@ class Program:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.post("/api/sync/capture", json=clip, headers=self.headers | named)
 
+    def write(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """A write of a device; `If_Match` is sent as `If-Match`."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.open(f"/api/sync/{path}", method=method, json=body, headers=self.headers | named)
+
     def send(self, body: bytes, media_type: str) -> Any:
         """A capture whose body is sent as it is."""
         return self.client.post("/api/sync/capture", data=body, content_type=media_type, headers=self.headers)

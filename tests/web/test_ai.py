@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from notesvc import database, limits
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from notesvc.text.blocks.reading import from_markdown
 from tests.ai.fakes import MODEL, Asked, FakeProvider, Reply
 from tests.ai.streams import data_of, events
+from tests.loops import apart
 from tests.web.ai_world import NOTE, ask, done, note
 from tests.web.conftest import Member
 
@@ -140,6 +141,16 @@ def test_usage_is_what_the_provider_counted(asker: Member, provider: FakeProvide
     ask(asker, "explain", text="Some words.")
     row = database.execute("SELECT state, input, output, cause FROM ai_calls").fetchall()
     assert [tuple(each) for each in row] == [("settled", 123, 45, None)]
+
+
+def test_a_client_that_leaves_before_the_first_piece_takes_no_place(asker: Member, provider: FakeProvider) -> None:
+    def leave() -> int:
+        with asker.web.post("/api/ai", json={"action": "explain", "text": "Some words."}) as answer:
+            return answer.status_code
+
+    assert [apart(leave) for _ in range(limits.AI_BY_THREADS + 1)] == [200] * (limits.AI_BY_THREADS + 1)
+    rows = database.execute("SELECT DISTINCT state FROM ai_calls").fetchall()
+    assert [str(row[0]) for row in rows] == ["settled"]
 
 
 def test_over_the_budget_nobody_is_asked(asker: Member, provider: FakeProvider) -> None:

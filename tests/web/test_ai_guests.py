@@ -8,11 +8,11 @@ import flask
 import pytest
 
 from notesvc import database, limits
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from tests.ai.fakes import MODEL, FakeProvider, Reply, fake_provider
 from tests.ai.streams import data_of
 from tests.loops import apart
-from tests.web.ai_world import KEY, done, note
+from tests.web.ai_world import KEY, ask, done, note
 from tests.web.conftest import Member
 
 
@@ -29,6 +29,7 @@ def as_guest(app: flask.Flask, **body: Any) -> Any:
     def post() -> Any:
         answer = app.test_client().post("/api/ai", json=body)
         answer.get_data()
+        answer.close()
         return answer
 
     return apart(post)
@@ -80,7 +81,7 @@ def test_an_administrator_may_want_no_guests(app: flask.Flask, provider: FakePro
     policy.open_policy(replace(policy.current(), ai_anonymous=False))
     assert as_guest(app, **guest_body()).status_code == 401
     # Who is signed in may still bring a key for one call.
-    assert apart(lambda: owner.web.post("/api/ai", json=guest_body()).status_code) == 200
+    assert ask(owner, **guest_body()).status_code == 200
 
 
 # What a note says to the model.

@@ -15,7 +15,7 @@ import pytest
 from notesvc.ai import client
 from notesvc.ai.endpoint import Endpoint, Question, Text
 from notesvc.config import Settings
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from tests.ai import model_server
 from tests.ai.streams import data_of
 from tests.loops import on_a_loop

@@ -10,7 +10,8 @@ import pytest
 
 from notesvc import crypto, limits
 from notesvc.config import Settings
-from notesvc.domain.ai import calls, policy
+from notesvc.domain import policy
+from notesvc.domain.ai import calls
 from tests.ai.fakes import FakeProvider, Reply, fake_provider
 from tests.loops import apart
 from tests.web.conftest import Member

@@ -15,12 +15,17 @@ from tests.web.conftest import Member
 
 # Answers that hold a list and are none.
 NO_LISTS = {
+    "/api/storage/capabilities": "a table: each kind of place once",
+    "/api/storage/migrate": "one move",
     "/api/auth/ways": "what is set up: a handful",
     "/api/workspace/graph": "a graph; `limit` bounds its nodes, `truncated` says that it did",
     "/api/workspace/versions/<id:version_id>": "a version; its authors are part of it",
     "/api/workspace/versions/<id:version_id>/diff": "a text in pieces",
     "/api/workspace/shares/<id:share_id>/views": "as many days as were asked for, in one piece for a chart",
+    "/api/sync/changes": "its cursor is there at the end too: `more` says whether there is another page at once",
     "/api/sync/lookup": "the notes of one page, or of a name: ten at most",
+    "/api/workspace/beginnings": "as many as were asked for, by their ids: a hundred at most",
+    "/api/workspace/tasks": "what is due by a day: the first ones, in one piece for home",
     "/api/notifications/preferences": "a setting, read and changed as one",
     "/api/ai/providers": "what is set up: each provider once",
     "/api/ai/usage": "figures of as many days as were asked for, in one piece for a chart",

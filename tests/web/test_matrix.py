@@ -12,7 +12,7 @@ from notesvc.domain.caller import OPERATOR
 from notesvc.web import routes
 from notesvc.web.area import Route
 from tests.web.conftest import Member
-from tests.web.matrix import BODIES, address, belongings, everything, name_of
+from tests.web.matrix import BODIES, address, belongings, by_device, everything, name_of
 
 # Ids inside a body or a query: the request that a stranger sends, with {id} for each of the owner's ids.
 INSIDE: list[tuple[str, str, dict[str, Any] | None, tuple[int, ...]]] = [
@@ -20,6 +20,11 @@ INSIDE: list[tuple[str, str, dict[str, Any] | None, tuple[int, ...]]] = [
     ("POST", "/api/workspace/folders", {"name": "x", "parentId": "{folder_id}"}, (404,)),
     ("PATCH", "/api/workspace/notes/{my_note}", {"parentId": "{folder_id}"}, (404,)),
     ("POST", "/api/workspace/notes/{my_note}/move", {"parentId": "{folder_id}"}, (404,)),
+    ("POST", "/api/sync/notes", {"name": "x", "parentId": "{folder_id}"}, (404,)),
+    ("POST", "/api/sync/folders", {"name": "x", "parentId": "{folder_id}"}, (404,)),
+    ("PATCH", "/api/sync/notes/{my_note}", {"parentId": "{folder_id}"}, (404,)),
+    ("PATCH", "/api/sync/folders/{my_folder}", {"parentId": "{folder_id}"}, (404, 412)),
+    ("POST", "/api/sync/attachments", {"sha256": "0" * 64, "name": "x", "noteId": "{note_id}"}, (404,)),
     ("POST", "/api/workspace/notes/{my_note}/move", {"parentId": None, "after": "{note_id}"}, (422,)),
     ("PATCH", "/api/workspace/folders/{my_folder}", {"parentId": "{folder_id}"}, (404,)),
     ("POST", "/api/workspace/people/{my_person}/merge", {"into": "{person_id}"}, (404,)),
@@ -39,18 +44,20 @@ ROUTES = [route for area in routes.AREAS for route in area.routes]
 WITH_ID = [route for route in ROUTES if "<id:" in route.rule]
 
 
-def send(member: Member, route: Route, address: str) -> Any:
-    return member.web.open(address, method=route.method, json=BODIES.get(name_of(route)))
+def send(member: Member, route: Route, address: str, **headers: str) -> Any:
+    return member.web.open(address, method=route.method, json=BODIES.get(name_of(route)), headers=headers)
 
 
 def test_a_stranger_gets_for_each_id_what_an_absent_id_gets(app: flask.Flask, owner: Member, stranger: Member) -> None:
     ids = belongings(owner)
     before = everything(owner)
     stranger.step_up()
+    device = by_device(stranger)
     for route in WITH_ID:
         assert set(re.findall(r"<id:(\w+)>", route.rule)) <= ids.keys(), f"no such thing to try on {name_of(route)}"
-        theirs = send(stranger, route, address(route, ids))
-        absent = send(stranger, route, address(route, {name: clock.new_id() for name in ids}))
+        headers = {} if route.access.cookies or route.access.operation is None else device
+        theirs = send(stranger, route, address(route, ids), **headers)
+        absent = send(stranger, route, address(route, {name: clock.new_id() for name in ids}), **headers)
         assert (theirs.status_code, theirs.data) == (absent.status_code, absent.data), name_of(route)
         assert theirs.status_code == 404, name_of(route)
     assert everything(owner) == before
@@ -63,9 +70,11 @@ def test_an_id_inside_a_request_is_looked_up_as_the_callers_own(
     mine = belongings(stranger)
     names = ids | {f"my_{name.removesuffix('_id')}": value for name, value in mine.items()}
     before = everything(owner)
+    device = by_device(stranger)
     for method, path, body, statuses in INSIDE:
         filled = {k: with_ids(v, names) for k, v in (body or {}).items()}
-        answer = stranger.web.open(path.format(**names), method=method, json=filled if body else None)
+        headers = device if path.startswith("/api/sync/") else {}
+        answer = stranger.web.open(path.format(**names), method=method, json=filled if body else None, headers=headers)
         assert answer.status_code in statuses, (method, path, answer.text)
     assert everything(owner) == before
 

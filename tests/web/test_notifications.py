@@ -7,7 +7,7 @@ import pytest
 
 from notesvc import clock, database
 from notesvc.domain import events, notifications, notifying
-from notesvc.models import Mail, User
+from notesvc.models import ImportJob, Mail, User
 from tests.web.conftest import Member, member
 from tests.web.sharing import NOTES, REQUESTS, share
 
@@ -44,6 +44,16 @@ def test_a_mention_tells_once_and_only_who_may_see_the_note(owner: Member, guest
     write(owner, note, f"ask @{guest.user.handle} and @{stranger.user.handle} again, with more words")
     assert told(guest) == [("mention", "owner", "Plan"), ("collaboration_request", "owner", "Plan")]
     assert told(stranger) == []
+
+
+def test_a_mention_is_told_with_its_sentence_while_the_note_may_be_read(owner: Member, guest: Member) -> None:
+    note = owner.note("Plan", "text")
+    share(owner, note, guest, "editor")
+    write(owner, note, f"# Plan\n\nFirst **this**.\n\n- [ ] ask @{guest.user.handle} about *the hall*\n")
+    mention = guest.web.get(PATH).get_json()["notifications"][0]
+    assert mention["data"] == {"sentence": f"ask @{guest.user.handle} about the hall"}
+    assert owner.web.delete(f"{NOTES}/{note['id']}/collaborators/{guest.user.id}").status_code == 204
+    assert guest.web.get(PATH).get_json()["notifications"][0]["data"] == {}
 
 
 def test_nobody_is_told_of_what_they_did_themselves(owner: Member, guest: Member) -> None:
@@ -173,10 +183,13 @@ def test_a_key_that_expires_soon_is_told_once(owner: Member) -> None:
 
 
 def test_an_import_that_ended_is_told(owner: Member) -> None:
+    job = ImportJob(id="job", owner=owner.user.id, file_name="vault.zip")
     with database.transaction():
-        notifying.import_ended(str(owner.user.id), "job", "done")
-        notifying.import_ended(str(owner.user.id), "job", "done")
+        for _ in range(2):
+            notifying.import_ended(job, "done", "folder")
     assert told(owner) == [("import_finished", None, None)]
+    data = owner.web.get(PATH).get_json()["notifications"][0]["data"]
+    assert data == {"importId": "job", "state": "done", "fileName": "vault.zip", "folderId": "folder"}
 
 
 def test_a_new_password_is_told_as_a_matter_of_security(owner: Member) -> None:

@@ -32,6 +32,7 @@ _BEYOND_SCHEMA = {
     "PUT /api/notifications/watched/{kind}/{target}": "a tag has letters of any script",
     "DELETE /api/notifications/watched/{kind}/{target}": "a tag has letters of any script",
     "GET /api/workspace/search": "queries have a grammar",
+    "GET /api/workspace/tasks": "not every such text is a day",
     "POST /api/workspace/notes/{note_id}/shares": "a link ends in the future",
     "POST /api/workspace/folders/{folder_id}/shares": "a link ends in the future",
     "PATCH /api/workspace/shares/{share_id}": "a link ends in the future",

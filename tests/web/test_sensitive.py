@@ -24,6 +24,10 @@ SENSITIVE = [
     "POST /api/account/accounts/<provider>",
     "DELETE /api/account/accounts/<provider>",
     "PUT /api/ai/keys/<provider>",
+    "PUT /api/storage/config",
+    "POST /api/storage/test",
+    "POST /api/storage/mirror/accept",
+    "POST /api/storage/migrate",
 ]
 ROUTES = {name_of(route): route for area in routes.AREAS for route in area.routes}
 

@@ -72,6 +72,12 @@ def test_a_seventh_is_refused(owner: Member, stranger: Member) -> None:
         words(again)
 
 
+def test_a_client_that_leaves_before_the_first_event_takes_no_place(owner: Member) -> None:
+    for _ in range(limits.STREAMS_PER_USER + 1):
+        with opened(owner) as answer:
+            assert answer.status_code == 200
+
+
 def test_it_ends_with_the_session(owner: Member) -> None:
     with opened(owner) as answer:
         words(answer)

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain.ai import policy
+from notesvc.domain import policy
 from notesvc.models import AiCall
 
 # What somebody's own server may say of itself at most.

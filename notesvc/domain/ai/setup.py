@@ -7,7 +7,8 @@ from notesvc import errors
 from notesvc.ai import known
 from notesvc.ai.endpoint import Endpoint, is_model
 from notesvc.ai_values import BUILT_IN, PROVIDERS
-from notesvc.domain.ai import keys, policy
+from notesvc.domain import policy
+from notesvc.domain.ai import keys
 from notesvc.models import AiKey
 
 By = Literal["user", "administrator"]

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from notesvc import clock, database, errors, limits
-from notesvc.domain import cursors
-from notesvc.domain.ai import calls, policy
+from notesvc.domain import cursors, policy
+from notesvc.domain.ai import calls
 from notesvc.domain.caller import Caller
 
 _USUAL_DAYS = 30

@@ -12,6 +12,8 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import prompt_records, records, share_records
 from notesvc.domain.exporting.damage import Damage
 from notesvc.domain.exporting.layout import Paths
+from notesvc.domain.exporting.missing import Missing
+from notesvc.domain.storage import placed_files
 from notesvc.models import InstanceFact
 
 FORMAT = "notesvc.workspace"
@@ -22,8 +24,8 @@ _PIECE = 64 * 1024
 @dataclass(frozen=True, slots=True)
 class Export:
     """An export that may begin. `number` is the workspace's change counter now, `since` that of the earlier export
-    (`records.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` is what was
-    found while it was read."""
+    (`records.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` and
+    `missing` are what was found while it was read."""
 
     caller: Caller
     number: int
@@ -31,6 +33,7 @@ class Export:
     since: int
     wants_versions: bool
     damage: Damage = field(default_factory=lambda: Damage(is_listed=False))
+    missing: Missing = field(default_factory=Missing)
 
     @property
     def is_whole(self) -> bool:
@@ -43,7 +46,18 @@ class Export:
 
     def etag(self, form: str) -> str:
         """The validator of what the export in that form holds but for its `exportedAt`."""
-        what = [form, self.number, self.epoch, self.since, self.wants_versions, self.caller.name, FORMAT_VERSION]
+        # What it has of files elsewhere hangs on whether their place answers.
+        moment = clock.now() if form != "json" and placed_files.has_places(self.caller.user_id) else ""
+        what = [
+            moment,
+            form,
+            self.number,
+            self.epoch,
+            self.since,
+            self.wants_versions,
+            self.caller.name,
+            FORMAT_VERSION,
+        ]
         return f'"{hashlib.sha256(orjson.dumps(what)).hexdigest()[:32]}"'
 
 
@@ -119,6 +133,8 @@ def _json_pieces(export: Export, paths: Paths | None) -> Iterator[bytes]:
         yield b',"deleted":' + orjson.dumps(records.deletions(owner, since))
     if export.damage:
         yield b',"damaged":' + orjson.dumps(export.damage.as_list())
+    if export.missing:
+        yield b',"missing":' + orjson.dumps(export.missing.as_list())
     yield b"}\n"
 
 

@@ -16,6 +16,7 @@ from notesvc.domain.exporting.warnings import Warnings
 from notesvc.domain.exporting.zip_stream import ZipStream
 from notesvc.text.html.page import PageOptions
 from notesvc.text.html.sanitise import START_TAG
+from notesvc.text.markdown import file_addresses
 
 INDEX = "index.html"
 FONT = "formulas.woff2"
@@ -40,7 +41,7 @@ ORDER BY journal_date DESC, sort_order, id
 def pieces(export: Export) -> Iterator[bytes]:
     """The site as a zip stream. A note that cannot be rendered is shown as plain text, which a file of it tells."""
     owner_id = export.caller.user_id
-    paths = layout.plan(owner_id, _ENDING, (INDEX, FONT, layout.DAMAGED, WARNINGS))
+    paths = layout.plan(owner_id, _ENDING, (INDEX, FONT, layout.DAMAGED, layout.MISSING, WARNINGS))
     archive = ZipStream()
     yield from archive.long_file(INDEX, in_chunks(_index(export.caller, paths)), clock.now())
     site = _Site(paths, LinkMaker(owner_id))
@@ -49,7 +50,7 @@ def pieces(export: Export) -> Iterator[bytes]:
             yield from site.page(archive, row)
     yield from files.copy_all(archive, export, paths)
     yield from site.rest(archive)
-    yield from files.told_damage(archive, export)
+    yield from files.told(archive, export)
     yield from archive.end()
 
 
@@ -73,8 +74,8 @@ class _Site:
         self.has_formulas |= page.has_formulas
         updated_at = note.column("updated_at")
         lines = [html_pages.facts(updated_at, orjson.loads(note.column("tags"))), *page.warnings]
-        style = html_pages.style_of(page, files.relative(FONT, path))
-        body, home = _within(page.html, path, self.paths), files.relative(INDEX, path)
+        style = html_pages.style_of(page, file_addresses.relative(FONT, path))
+        body, home = _within(page.html, path, self.paths), file_addresses.relative(INDEX, path)
         yield from archive.file(path, html_pages.note(note.name, lines, body, home, style).encode(), updated_at)
 
     def rest(self, archive: ZipStream) -> Iterator[bytes]:
@@ -93,7 +94,7 @@ def _within(html: str, path: str, paths: Paths) -> str:
         target = known.get(found["id"] or "")
         if target is None:
             return ""
-        return f' {found["name"]}="{files.relative(target, path)}{found["place"] or ""}"'
+        return f' {found["name"]}="{file_addresses.relative(target, path)}{found["place"] or ""}"'
 
     return START_TAG.sub(lambda tag: _ADDRESS.sub(relative, tag[0]), html)
 
@@ -105,6 +106,6 @@ def _index(caller: Caller, paths: Paths) -> Iterator[bytes]:
     notes: dict[str | None, list[tuple[str, str]]] = {}
     for note_id, name, parent_id in rows:
         if note_id in paths.notes:
-            notes.setdefault(parent_id, []).append((name, files.relative(paths.notes[note_id], INDEX)))
+            notes.setdefault(parent_id, []).append((name, file_addresses.relative(paths.notes[note_id], INDEX)))
     for text in html_pages.index(caller.name, branches, notes):
         yield text.encode()

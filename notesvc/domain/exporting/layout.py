@@ -4,13 +4,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from notesvc import database
-from notesvc.domain.exporting import file_names
-from notesvc.domain.exporting.file_names import Names
+from notesvc.text import file_names
+from notesvc.text.file_names import Names
 
 JOURNAL = "Journal"
 ATTACHMENTS = "attachments"
 INDEX = "workspace.json"
 DAMAGED = "DAMAGED.txt"
+MISSING = "MISSING.txt"
 
 _FOLDERS = "SELECT id, name, parent_id FROM folders WHERE owner_id = ? AND deleted_at IS NULL ORDER BY sort_order, id"
 _NOTES = """
@@ -29,7 +30,7 @@ class Paths:
     attachments: dict[str, str] = field(default_factory=dict)
 
 
-def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX, DAMAGED)) -> Paths:
+def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX, DAMAGED, MISSING)) -> Paths:
     """Paths for all that lives in the workspace; notes get the ending, `reserved` names stay free at the top."""
     with database.connection():
         folders, notes, attachments = (

@@ -9,7 +9,7 @@ from notesvc.domain.exporting import files, layout, records
 from notesvc.domain.exporting.export import Export, json_pieces
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.zip_stream import ZipStream
-from notesvc.text.markdown import front_matter
+from notesvc.text.markdown import file_addresses, front_matter
 
 _ENDING = ".md"
 
@@ -27,14 +27,14 @@ def pieces(export: Export) -> Iterator[bytes]:
     yield from files.copy_all(archive, export, paths)
     # After all files, because it says which are there.
     yield from archive.long_file(layout.INDEX, json_pieces(export, paths), clock.now())
-    yield from files.told_damage(archive, export)
+    yield from files.told(archive, export)
     yield from archive.end()
 
 
 def _note(archive: ZipStream, note: records.Note, paths: Paths) -> Iterator[bytes]:
     path = paths.notes.get(note.id)
     if path is not None:
-        content = files.with_relative_files(note.content, path, paths)
+        content = file_addresses.with_relative_files(note.content, path, paths.attachments.get)
         yield from archive.file(path, _with_front_matter(note, content).encode(), note.column("updated_at"))
 
 

@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Literal
 
 from notesvc import database
+from notesvc.models import ImportJob
 from notesvc.text import inline
 from notesvc.text.fold import title_key
 
@@ -77,6 +78,12 @@ def made_before(job_id: str, kind: Kind, beyond: int, most: int) -> list[Item]:
     return _items(
         "outcome = 'created' AND kind = ? AND position < ? ORDER BY position DESC LIMIT ?", job_id, kind, beyond, most
     )
+
+
+def folder_of(job: ImportJob) -> str | None:
+    """The folder that a job imports into, else the first one that it made."""
+    made = _items("outcome = 'created' AND kind = 'folder' ORDER BY position LIMIT 1", str(job.id))
+    return (str(job.parent_id) if job.parent_id else None) or next((item.resource_id for item in made), None)
 
 
 def for_report(job_id: str, most: int) -> list[Item]:

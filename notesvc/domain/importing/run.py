@@ -264,7 +264,7 @@ class Run:
             message = None if state == "done" else self._job.message
             self._set(state=state, stage="ended", report=summary, message=message, lease_by=None, lease_until=None)
             if not self._job.is_dry_run:
-                notifying.import_ended(self._owner_id, str(self._job.id), state)
+                notifying.import_ended(self._job, state, job_items.folder_of(self._job))
         jobs.remove_files(self._folder, str(self._job.id))
         fields = {"event": "import_ended", "job": self._job.id, "state": state, "user": self._owner_id}
         log.info("import", extra={"fields": fields})

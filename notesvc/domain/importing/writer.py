@@ -89,7 +89,7 @@ class Writer:
     def _attachment(self, draft: AttachmentDraft) -> Item:
         try:
             made = attachments.add(self._caller.user_id, draft.name, draft.stored, None, draft.folder)
-        except errors.TooLarge as refusal:
+        except (errors.TooLarge, errors.CapabilityUnsupported) as refusal:
             return replace(draft.item, outcome="failed", resource_id=None, reason=refusal.detail)
         if draft.created_at is not None:
             Attachment.update(created_at=draft.created_at).where(Attachment.id == made.id).execute()

@@ -25,20 +25,22 @@ class ResultPage:
     searched_for: str | None = None
 
 
-def search(caller: Caller, q: str, size: int, cursor: str | None = None) -> ResultPage:
+def search(
+    caller: Caller, q: str, size: int, cursor: str | None = None, milliseconds: int = limits.SEARCH_MILLISECONDS
+) -> ResultPage:
     """The notes that hold all terms and meet all operators of `q`, the best first.
 
     Where nobody's texts but the caller's count: how well the words fit the note (`ranking`), then the last change.
     Only `is:trashed` finds notes in the trash. A query that asks for nothing finds nothing; one that finds nothing
     is searched with its words spelled as the caller's notes spell them, or without its small words. Raises
-    InvalidInput for `q` or `cursor`, Busy when the search takes too long.
+    InvalidInput for `q` or `cursor`, Busy when the search takes longer than so many `milliseconds`.
     """
     values = order.decode(cursor) if cursor else None
     query = _parse(caller, _readable(q))
     if not query.parts:
         return ResultPage([], 0, None)
     try:
-        with database.time_limit(limits.SEARCH_MILLISECONDS):
+        with database.time_limit(milliseconds):
             return _find(caller, query, values, size)
     except TimeoutError as error:
         raise errors.Busy("The search took too long. Search for fewer or longer words.") from error

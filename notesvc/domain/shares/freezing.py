@@ -10,7 +10,7 @@ import orjson
 from notesvc import clock, database, errors, limits
 from notesvc.domain import changes, intact, rendering
 from notesvc.domain.exporting.links import LinkMaker
-from notesvc.domain.shares import contents, linking, page_html, stored_pages
+from notesvc.domain.shares import away, contents, linking, page_html, stored_pages
 from notesvc.domain.shares.contents import FRONT, Contents, Text
 from notesvc.domain.shares.embedding import Embedder
 from notesvc.domain.shares.linking import Files, Linking
@@ -179,6 +179,7 @@ def _freeze_in_steps(share: Share, freeze: Freeze) -> None:
             if not _goes_on(share, done, freeze.pages):
                 return
             _add_pages(share_id, generation, made)
+    warnings += away.bring(str(share.owner_id), freeze.files.taken)
     with database.transaction(str(share.owner_id)):
         if _goes_on(share, done, freeze.pages):
             _add_files(share_id, generation, freeze.files)

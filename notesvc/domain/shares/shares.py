@@ -7,7 +7,7 @@ from typing import Any, Literal
 from notesvc import clock, crypto, database, errors, limits
 from notesvc.domain import access, changes
 from notesvc.domain.caller import Caller
-from notesvc.domain.shares import freezing, stored_pages
+from notesvc.domain.shares import away, freezing, stored_pages
 from notesvc.domain.shares.freezing import Freeze, Made
 from notesvc.models import Share
 
@@ -62,12 +62,14 @@ class Ready:
     def __init__(self, share: Share, base: str, is_new: bool = False) -> None:
         self.share, self._is_new = share, is_new
         self._freeze = Freeze(share, base)
-        self._is_large = self._freeze.pages > limits.SHARE_PAGES_AT_ONCE
+        self._is_for_jobs = self._freeze.pages > limits.SHARE_PAGES_AT_ONCE
         self._made: list[Made] = []
 
     def make(self) -> None:
         """Make the pages: the slow part, before any transaction. Raises Busy for a damaged note."""
-        self._made = [] if self._is_large else list(self._freeze.made())
+        if not self._is_for_jobs:
+            self._made = list(self._freeze.made())
+            self._is_for_jobs = away.are_away(str(self.share.owner_id), self._freeze.files.taken)
 
     def store(self) -> Share:
         """Show the pages, in the current transaction; answers the share as it is then. Raises Conflict, NotFound."""
@@ -78,7 +80,7 @@ class Ready:
             changes.next_number(str(share.owner_id))
         elif Share.get_or_none((Share.id == share.id) & Share.revoked_at.is_null()) is None:
             raise errors.NotFound
-        if self._is_large:
+        if self._is_for_jobs:
             freezing.want(share, self._freeze.pages)
         else:
             freezing.at_once(share, self._freeze, self._made)

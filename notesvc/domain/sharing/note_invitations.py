@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from notesvc import clock, database
+from notesvc import clock, database, errors
 from notesvc.domain.accounts import users
 from notesvc.domain.mail import outbox
 from notesvc.models import Invitation, Note
@@ -23,7 +23,10 @@ def add(note: Note, email: str, role: str) -> tuple[Invitation, bool]:
 
     Answers the invitation and whether it is new. Raises InvalidInput for what is no address.
     """
-    users.check_email(email)
+    users.check_new_email(email)
+    if "." not in email.rpartition("@")[2]:
+        # Said of every such address alike, whether or not somebody here has it.
+        raise errors.InvalidInput("email", "must be an e-mail address with a whole domain, such as name@example.org")
     key = users.key_of(email)
     present = Invitation.get_or_none((Invitation.note == note.id) & (Invitation.email_key == key))
     if present is not None:
@@ -32,7 +35,7 @@ def add(note: Note, email: str, role: str) -> tuple[Invitation, bool]:
         return present, False
     row = {"id": clock.new_id(), "note": note.id, "email": email, "email_key": key, "role": role}
     made = Invitation.create(**row, created_at=clock.now())
-    outbox.queue("invitation", email, invitation=str(made.id))
+    outbox.queue("invitation", email, invitation=str(made.id), user=str(note.owner_id))
     return made, True
 
 

@@ -24,6 +24,7 @@ class User(Table):
     email_verified_at = TextField(null=True)
     quota_bytes = peewee.BigIntegerField(null=True)
     deletion_at = TextField(null=True)
+    language = TextField(null=True)
 
     class Meta:
         table_name = "users"

@@ -8,6 +8,7 @@ from markdown import Markdown
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import AtomicString
 
+from notesvc.text import block_ids
 from notesvc.text.html import link_elements, placeholders, raw_html
 from notesvc.text.html.sanitise import ID_PREFIX
 
@@ -67,6 +68,17 @@ class SectionProcessor(InlineProcessor):
         """A link to the heading's id."""
         heading, alias = m.group(1).strip().rstrip("\\"), (m.group(2) or "").strip()
         return link_elements.link("#" + link_elements.slug(heading), alias or heading, "note"), *m.span()
+
+
+class BlockIdProcessor(InlineProcessor):
+    """Makes the id at the end of a block the place that `[[Note#^id]]` leads to."""
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(block_ids.PATTERN, md)
+
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]
+        """An empty element with the id."""
+        return etree.Element("span", id=link_elements.slug(m.group("id"))), *m.span()
 
 
 class CommentProcessor(InlineProcessor):
@@ -176,6 +188,7 @@ def register(md: Markdown, elements: Sequence[Callable[[], etree.Element]], numb
     patterns.register(CommentProcessor(md), "comment", 175)
     patterns.register(FootnoteReferenceProcessor(md, numbers), "footnote_reference", 172)
     patterns.register(SectionProcessor(md), "section", 171)
+    patterns.register(BlockIdProcessor(md), "block_id", 116)
     patterns.register(TokenProcessor(md, elements), "token", 115)
     patterns.register(FormulaProcessor(md, elements), "formula", 114)
     patterns.register(AddressProcessor(md), "address", 95)

@@ -33,13 +33,18 @@ def link(address: str, shown: str, css_class: str) -> etree.Element:
 
 def wiki(links: Links, title: str, heading: str | None, alias: str | None) -> etree.Element:
     """The link for `[[title#heading|alias]]`."""
-    shown = alias or (f"{title} > {heading}" if heading and title else title or heading or "")
+    shown = alias or " > ".join(each for each in (title, _said(title, heading or "")) if each)
     if not title and heading:
         return link("#" + slug(heading), shown, "note")
     target = links.wiki.get(title)
     if target is None:
         return missing(shown)
     return link(target.address + ("#" + slug(heading) if heading else ""), shown, "note")
+
+
+def _said(title: str, anchor: str) -> str:
+    """What is shown of an anchor; the id of a block says nothing to people."""
+    return "" if title and anchor.startswith("^") else anchor
 
 
 def embed(links: Links, title: str, heading: str | None, alias: str | None) -> etree.Element:

@@ -71,4 +71,4 @@ def _line(line: str) -> str:
 
 
 def _label_of(link: re.Match[str]) -> str:
-    return str(link[1] if link[2] is None else link[2]).strip(" #")
+    return str(link[1].partition("#^")[0] if link[2] is None else link[2]).strip(" #")

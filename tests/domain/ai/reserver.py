@@ -7,7 +7,8 @@ import sys
 import threading
 
 from notesvc import config, database, errors
-from notesvc.domain.ai import calls, policy
+from notesvc.domain import policy
+from notesvc.domain.ai import calls
 
 THREADS = 2
 MODELS = 20

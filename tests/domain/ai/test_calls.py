@@ -10,7 +10,8 @@ import pytest
 
 from notesvc import clock, database, errors, limits
 from notesvc.config import Settings
-from notesvc.domain.ai import calls, policy
+from notesvc.domain import policy
+from notesvc.domain.ai import calls
 from notesvc.domain.caller import Caller
 from notesvc.models import AiCall
 from tests.domain.ai import reserver

@@ -7,8 +7,9 @@ import pytest
 
 from notesvc import crypto, database, errors
 from notesvc.config import Settings
+from notesvc.domain import policy
 from notesvc.domain.accounts import deletion, users
-from notesvc.domain.ai import calls, keys, policy, prompts, setup
+from notesvc.domain.ai import calls, keys, prompts, setup
 from notesvc.domain.caller import Caller
 from notesvc.models import AiCall, AiKey, AiPrompt, User
 

@@ -7,7 +7,8 @@ import pytest
 
 from notesvc import clock, errors, limits
 from notesvc.config import Settings
-from notesvc.domain.ai import calls, policy, usage
+from notesvc.domain import policy
+from notesvc.domain.ai import calls, usage
 from notesvc.domain.caller import Caller
 
 DAY = 24 * 3_600_000

@@ -9,8 +9,8 @@ import pytest
 
 from notesvc import clock, database, limits
 from notesvc.config import Settings
-from notesvc.domain import notes, trash
-from notesvc.domain.ai import keys, policy, retrieval, vectors
+from notesvc.domain import notes, policy, trash
+from notesvc.domain.ai import keys, retrieval, vectors
 from notesvc.domain.ai.vector_job import Embedder
 from notesvc.domain.caller import Caller
 from notesvc.models import Note

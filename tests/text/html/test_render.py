@@ -233,7 +233,8 @@ def test_whatever_is_written_is_safe(markdown: str) -> None:
 def test_no_more_links_are_shown_than_are_scanned(markdown: str) -> None:
     shown = re.findall(r'class="missing"', render(markdown))
     scanned = [token for token in inline.scan(markdown) if token.kind in ("wiki", "note")]
-    assert len(shown) <= len(scanned) + markdown.count("](")
+    # The other ways to write a link are CommonMark's own: in brackets, or an address between angle brackets.
+    assert len(shown) <= len(scanned) + markdown.count("](") + markdown.count("<note://")
 
 
 @pytest.mark.parametrize(
@@ -250,3 +251,10 @@ def test_escaped_text_is_inert_and_whole() -> None:
 
 def test_links_travel_as_json() -> None:
     assert Links.from_json(LINKS.as_json()) == LINKS
+
+
+def test_the_id_of_a_block_is_where_its_links_lead() -> None:
+    assert rendered("The **beans** ^A-1") == '<p>The <strong>beans</strong> <span id="user-content-a-1"></span></p>'
+    assert rendered("a ^b c `^d`\n\nx^2") == "<p>a ^b c <code>^d</code></p><p>x^2</p>"
+    assert '/notes/1#user-content-a-1">Known</a>' in rendered("[[Known#^a-1]]")
+    assert '<span id="user-content-a1"></span>' in rendered("- one ^a1\n- two")

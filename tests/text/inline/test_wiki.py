@@ -18,6 +18,8 @@ TITLES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=
         ("[[Old]]", "[[New]]"),
         ("![[ Old ]]", "![[ New ]]"),
         ("[[Old|Old]]", "[[New|Old]]"),
+        ("[[Old#^a1]]", "[[New#^a1]]"),
+        ("![[Old#^a1|Old]]", "![[New#^a1|Old]]"),
         (r"| [[Old#Old\|x]] |", r"| [[New#Old\|x]] |"),
         ("[[Other]] `[[Old]]` [[Old]]s", "[[Other]] `[[Old]]` [[New]]s"),
     ],
@@ -32,6 +34,7 @@ def test_it_writes_another_title(before: str, after: str) -> None:
         ("a [[Old]].", rf"a [C\# \[x\]](note://{ID})."),
         ("![[Old]]!", rf"[C\# \[x\]](note://{ID})!"),
         ("[[Old#A b|said]]", f"[said](note://{ID}#A%20b)"),
+        ("[[Old#^a1]]", rf"[C\# \[x\]](note://{ID}#%5Ea1)"),
         ("[see [[Old]]](https://example.org)", rf"[see [C\# \[x\]](note://{ID})](https://example.org)"),
     ],
 )

@@ -21,6 +21,7 @@ from notesvc.text.markdown.readable import readable
         ("* * *", ""),
         ("a &gt; b &amp; <b>c</b> 1 < 2", "a > b & c 1 < 2"),
         ("text[^1] %%hidden%% <!-- hidden --> ^block", "text"),
+        ("The beans. ^a1\nsee [[Note#^a1]]", "The beans. see Note"),
         ("-5 degrees, a-b", "-5 degrees, a-b"),
     ],
 )

@@ -120,6 +120,8 @@ class Patch:
 
     def _gap(self, upper: _Run, lower: _Run) -> list[Line]:
         """The blank lines between two runs."""
+        if lower.old is None and self._is_title(upper):
+            return []
         above = None if upper.old is None else upper.old + upper.end - upper.start - 1
         found = [gap for gap in (self._gap_after(above), self._gap_before(lower.old)) if gap is not None]
         blank = next((gap for gap in found if gap), None)
@@ -131,6 +133,10 @@ class Patch:
         if found and self.keeps_gaps and self._may_touch(upper, lower, above):
             return []
         return source_lines.fresh("", self.scope.prefix, self.ground.line_end)
+
+    def _is_title(self, upper: _Run) -> bool:
+        """Whether the run is the title of the callout that this is the inside of."""
+        return upper.end == 1 and self.scope.prefix[-1:] == ("> ",) and normal_form.is_callout(self.wanted[0])
 
     def _gap_after(self, old: int | None) -> list[Line] | None:
         if old is None or old + 1 == len(self.scope.spans):

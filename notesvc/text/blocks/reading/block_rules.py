@@ -21,6 +21,7 @@ _YAML_LINE = re.compile(r"[A-Za-z_\"'][^:\n]*:(?:[ \t]|$)|[ \t]+[^ \t]|-(?:[ \t]
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _CLOSING_HASHES = re.compile(r"(?:^|[ \t]+)\#+[ \t]*$")
 _LINE_START = re.compile(r"\n[ \t]+")
+CALLOUT = re.compile(r"\[![\w-]{1,40}(?:\|[^\]\n]*)?\][+-]?")
 
 
 def normalise(markdown: str) -> str:
@@ -35,13 +36,14 @@ def lines_of(markdown: str) -> list[str]:
     return [markdown[start:end] for start, end in zip(starts, [*ends, len(markdown)], strict=True) if start < end]
 
 
-def parse(text: str, references: dict[str, object], is_inner: bool = False) -> list[Token]:
+def parse(text: str, references: dict[str, object], is_inner: bool = False, is_quote: bool = False) -> list[Token]:
     """The block tokens of a normalised text; link definitions are added to the references.
 
-    `is_inner` tells of the inside of an item or a quote: there is no front matter.
+    `is_inner` tells of the inside of an item or a quote: there is no front matter. `is_quote`: of a quote.
     """
     tokens: list[Token] = []
-    _PARSER.block.parse(text, _PARSER, {"references": references, "is_inner": is_inner}, tokens)
+    env = {"references": references, "is_inner": is_inner, "is_quote": is_quote}
+    _PARSER.block.parse(text, _PARSER, env, tokens)
     return tokens
 
 
@@ -80,6 +82,22 @@ def _is_only_yaml(state: StateBlock, start: int, end: int) -> bool:
     """Whether the lines can hardly be meant as a heading between two rules."""
     first = state.src[state.bMarks[start] : state.eMarks[start]]
     return end - start > 1 and _YAML_LINE.match(first) is not None
+
+
+def _callout_title(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The first line of a quote that says which callout it is: a paragraph of its own, whatever follows."""
+    begins = state.tokens[-1].type == "blockquote_open" if state.tokens else state.env["is_quote"]
+    if silent or not begins or state.is_code_block(start) or not CALLOUT.match(_line(state, start)):
+        return False
+    if start + 1 < end and state.sCount[start + 1] < state.blkIndent and not state.isEmpty(start + 1):
+        return False  # a line without the sign goes on with a paragraph only
+    state.line = start + 1
+    state.push("paragraph_open", "p", 1).map = [start, state.line]
+    inline = state.push("inline", "", 0)
+    inline.map, inline.children = [start, state.line], []
+    inline.content = _line(state, start).strip(" \t")
+    state.push("paragraph_close", "p", -1)
+    return True
 
 
 def _maths(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -197,6 +215,7 @@ def _parser() -> MarkdownIt:
     ruler.before("reference", "footnote", _footnote)
     ruler.before("table", "maths", _maths)
     ruler.before("maths", "front_matter", _front_matter)
+    ruler.before("front_matter", "callout_title", _callout_title)
     # Addresses stay as written; which are allowed is decided where runs are made.
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
     parser.validateLink = lambda url: True  # type: ignore[method-assign]

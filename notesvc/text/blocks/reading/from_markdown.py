@@ -51,14 +51,17 @@ def from_markdown(markdown: str) -> list[Block]:
     return blocks
 
 
-def parse(markdown: str, references: dict[str, object] | None = None, is_inner: bool = False) -> ParsedText:
+def parse(
+    markdown: str, references: dict[str, object] | None = None, is_inner: bool = False, is_quote: bool = False
+) -> ParsedText:
     """The blocks without ids and where they stand; `references` are link definitions from elsewhere.
 
-    `is_inner` tells that the text stands in an item or a quote, with which a document cannot begin.
+    `is_inner` tells that the text stands in an item or a quote, with which a document cannot begin; `is_quote`, that it
+    is the whole of a quote, whose first line may be the title of a callout.
     """
     text = block_rules.normalise(markdown)
     known = dict(references or {})
-    parsed = _Reader(text, block_rules.parse(text, known, is_inner), known).read()
+    parsed = _Reader(text, block_rules.parse(text, known, is_inner, is_quote), known).read()
     return parsed if is_inner else ParsedText(*raw_markdown.with_joined(*parsed, text.split("\n")))
 
 

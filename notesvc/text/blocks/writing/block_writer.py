@@ -11,14 +11,13 @@ from notesvc.text.blocks.content.inline_source import Place
 from notesvc.text.blocks.content.run_nodes import Node
 from notesvc.text.blocks.content.run_parser import References
 from notesvc.text.blocks.content.runs import Run
-from notesvc.text.blocks.reading import from_markdown, source_lines
+from notesvc.text.blocks.reading import block_rules, from_markdown, source_lines
 from notesvc.text.blocks.schema import LIST_ITEMS
 from notesvc.text.blocks.validation import Block
 from notesvc.text.blocks.writing.normal_form import plain
 
 _TICKS = re.compile(r"`{3,}|~{3,}")
 _TASK = re.compile(r"\[[ xX]\](?:[ \t]|$)", re.MULTILINE)
-_CALLOUT = re.compile(r"\[![\w-]+\][+-]?")
 _HASHES = re.compile(r"(?:^|(?<=[ \t]))\#+$")
 _NO_WIDTH = re.compile(r"(?<!\\)\|(?=[1-9][0-9]{0,3}$)")
 _PIPE = re.compile(r"\|")
@@ -131,15 +130,16 @@ class BlockWriter:
         return f"{item}{gap}{_indent(below, indent, indent)}"
 
     def _quote(self, block: Block) -> str:
-        text = self._callout(block["content"]) or self._inline(block["content"])
+        title = self._callout(block["content"])
+        text = title or self._inline(block["content"])
         below = self.siblings(block["children"], nested=True)
-        inside = "\n\n".join(part for part in (text, below) if part)
+        inside = ("\n" if title else "\n\n").join(part for part in (text, below) if part)
         return "\n".join(f"> {line}" if line else ">" for line in inside.split("\n"))
 
     def _callout(self, content: Sequence[Node]) -> str:
         """The text of a quote that starts with `[!note]`, which is not escaped; else an empty text."""
         first = content[0] if content else {"type": ""}
-        match = _CALLOUT.match(first["text"]) if first["type"] == "text" and not first["styles"] else None
+        match = block_rules.CALLOUT.match(first["text"]) if first["type"] == "text" and not first["styles"] else None
         if match is None:
             return ""
         rest = [{**first, "text": f"x{first['text'][match.end() :]}"}, *content[1:]]

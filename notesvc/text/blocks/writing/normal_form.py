@@ -10,6 +10,7 @@ from notesvc.text.blocks.content.run_nodes import Node
 from notesvc.text.blocks.content.run_parser import References
 from notesvc.text.blocks.content.runs import Run
 from notesvc.text.blocks.reading import block_rules, from_markdown, raw_markdown
+from notesvc.text.blocks.reading.block_rules import CALLOUT
 from notesvc.text.blocks.schema import LIST_ITEMS
 from notesvc.text.blocks.validation import Block
 
@@ -99,12 +100,29 @@ def _container(block: Block, references: References, children: list[Block]) -> B
     content = _inline(block, references)
     if not content and kind != "checkListItem" and children and children[0]["type"] == "paragraph":
         content = children.pop(0)["content"]
-    return {
-        "type": kind,
-        "props": kept,
-        "content": content,
-        "children": children,
-    }
+    block = {"type": kind, "props": kept, "content": content, "children": children}
+    if kind == "quote" and is_callout(block):
+        block["content"], body = _split_title(content)
+        children[:0] = _paragraph(body, references)
+    return block
+
+
+def is_callout(block: Block) -> bool:
+    """Whether the text begins with the head of a callout, which then stands on a line of its own."""
+    content = block.get("content")
+    first = content[0] if content and isinstance(content, list) else {"type": ""}
+    return first["type"] == "text" and not first["styles"] and CALLOUT.match(first["text"]) is not None
+
+
+def _split_title(content: Sequence[Node]) -> tuple[list[Node], list[Node]]:
+    """What stands on the first line, and what below it."""
+    for index, node in enumerate(content):
+        title, feed, rest = node["text"].partition("\n") if node["type"] == "text" else ("", "", "")
+        if feed:
+            ends = [{**node, "text": title.rstrip(" \t")}], [{**node, "text": rest.lstrip(" \t")}]
+            above, below = [part for part in ends[0] if part["text"]], [part for part in ends[1] if part["text"]]
+            return [*content[:index], *above], [*below, *content[index + 1 :]]
+    return list(content), []
 
 
 def _own(block: Block, references: References) -> list[Block]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notesvc.domain.exporting import file_names
-from notesvc.domain.exporting.file_names import Names
+from notesvc.text import file_names
+from notesvc.text.file_names import Names
 
 DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))}
 

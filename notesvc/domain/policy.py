@@ -1,4 +1,4 @@
-"""What the administrator decided about language models: the settings, as this process has them."""
+"""What the administrator decided: the settings, as this process has them."""
 
 from notesvc.config import Settings
 

@@ -61,7 +61,7 @@ class Names:
         chosen, number = name, self._numbers.get(key(name), 1)
         while key(chosen) in self._taken:
             number += 1
-            chosen = _with_number(name, number, most)
+            chosen = with_number(name, number, most)
         self._numbers[key(name)] = number
         self._taken[key(chosen)] = chosen
         return chosen
@@ -71,7 +71,8 @@ class Names:
         return self._taken.get(key(name))
 
 
-def _with_number(name: str, number: int, most: int) -> str:
+def with_number(name: str, number: int, most: int = LONGEST) -> str:
+    """The name with the number before its ending, as in `Name (2).md`."""
     stem, dot, ending = name.rpartition(".")
     if not stem:
         stem, dot, ending = name, "", ""

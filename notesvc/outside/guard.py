@@ -5,20 +5,24 @@ that means something else a moment later changes nothing.
 """
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Any
 from urllib.parse import urlsplit
-
-from notesvc.ai.causes import ProviderError
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
-NOT_ALLOWED = (
-    "The address lies in a network that this service may not ask. The administrator can allow it: NOTESVC_AI_NETWORKS."
-)
-NOT_SEALED = "An address outside the allowed networks must begin with https, because the key is sent to it."
+
+class AddressError(Exception):
+    """An address that is not asked; `cause` is "not_allowed", "not_sealed" or "unreachable"."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__(cause)
+        self.cause = cause
+
 
 # https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and an inside address of one cloud.
 _INSIDE_4 = [
@@ -63,17 +67,44 @@ def is_public(address: Address) -> bool:
     return address in _PUBLIC_6 and not is_isatap and not any(address in network for network in _INSIDE_6)
 
 
-async def resolve(base_url: str, networks: Sequence[Network]) -> tuple[str, int]:
-    """The number and the port to connect to for an address. Raises ProviderError."""
+async def resolve(base_url: str, networks: Sequence[Network]) -> list[tuple[str, int]]:
+    """The numbers and the port to connect to for an address, the best first. Raises AddressError."""
+    host, port = _host_and_port(base_url)
+    with _or_unreachable():
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return _judge(base_url, found, networks)
+
+
+def resolve_here(base_url: str, networks: Sequence[Network]) -> list[tuple[str, int]]:
+    """The same for a thread that may wait."""
+    host, port = _host_and_port(base_url)
+    with _or_unreachable():
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return _judge(base_url, found, networks)
+
+
+def _host_and_port(base_url: str) -> tuple[str, int]:
     parts = urlsplit(base_url)
-    host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-    found = await _look_up(host, port)
+    return parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+
+
+@contextlib.contextmanager
+def _or_unreachable() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, UnicodeError) as error:
+        raise AddressError("unreachable") from error
+
+
+def _judge(base_url: str, answers: Sequence[Any], networks: Sequence[Network]) -> list[tuple[str, int]]:
+    # A scope, as of link-local numbers, is no part of the number.
+    found = [ip_address(str(address[0]).split("%")[0]) for *_, address in answers]
     allowed = [_is_within(address, networks) for address in found]
     if not all(is_allowed or is_public(address) for address, is_allowed in zip(found, allowed, strict=True)):
-        raise ProviderError("not_allowed", NOT_ALLOWED)
-    if parts.scheme != "https" and not all(allowed):
-        raise ProviderError("not_allowed", NOT_SEALED)
-    return str(found[0]), port
+        raise AddressError("not_allowed")
+    if urlsplit(base_url).scheme != "https" and not all(allowed):
+        raise AddressError("not_sealed")
+    return [(str(address), _host_and_port(base_url)[1]) for address in found]
 
 
 def _within(address: IPv6Address) -> IPv4Address | None:
@@ -90,12 +121,3 @@ def _is_within(address: Address, networks: Sequence[Network]) -> bool:
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         address = address.ipv4_mapped
     return any(address in network for network in networks)
-
-
-async def _look_up(host: str, port: int) -> list[Address]:
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        raise ProviderError("unreachable") from error
-    # A scope, as of link-local numbers, is no part of the number.
-    return [ip_address(str(address[0]).split("%")[0]) for *_, address in found]

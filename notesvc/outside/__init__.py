@@ -1,0 +1,1 @@
+"""Asking servers that users name: which addresses may be asked, and how."""
