@@ -32,6 +32,7 @@ SECTIONS = [
     "notifications",
     "shortcuts",
     "keys",
+    "storage",
     "clipper",
     "import",
     "export",

@@ -23,6 +23,7 @@ def test_no_page_has_a_violation(service: Service, visit: Callable[..., Visitor]
     for name, address in addresses.furnish(ada).items():
         page = ada.open(address)
         page.wait_for_load_state("networkidle")
+        page.locator("#first-view").wait_for(state="detached")
         page.locator("h1:visible, main textarea:visible").first.wait_for()
         if violations := _violations(page, size):
             found.setdefault(name, []).extend(violations)
@@ -61,6 +62,7 @@ def test_nothing_that_lies_over_a_page_has_a_violation(
         if size is not PHONE and name == "drawer":
             continue
         page = ada.open(places[place])
+        page.locator("#first-view").wait_for(state="detached")
         page.locator("h1:visible, main textarea:visible").first.wait_for()
         page.wait_for_load_state("networkidle")
         show(page)

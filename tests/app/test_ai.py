@@ -124,7 +124,8 @@ def test_what_would_be_lost_is_named_before_it_is(ada: Visitor, model_provider: 
     expect(asking).to_contain_text("Links")
     expect(asking).to_contain_text("rent")
     asking.get_by_role("button", name="Go back").click()
-    expect(surface(page)).to_contain_text("[[Ada]]")
+    expect(surface(page)).to_contain_text("Ada")
+    assert content(ada, note).strip() == "Ask [[Ada]] about #rent soon."
     shown.get_by_role("button", name="Accept").click()
     asking.get_by_role("button", name="Accept anyway").click()
     expect(surface(page)).to_have_text("Ask her about it soon.")

@@ -1,7 +1,8 @@
 """Files that are on their way into a note when it is left: they arrive in it, or the person is told."""
 
 import re
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -107,9 +108,24 @@ def test_a_picture_that_could_not_be_sent_waits_in_the_note_that_was_left(ada: V
     wait_until(lambda: files(content(ada, note)), "the picture did not arrive")
 
 
-def test_closing_the_page_is_asked_about_and_the_next_visit_tells_what_was_cut_off(ada: Visitor) -> None:
-    note, _ = paste_held(ada)
+@pytest.fixture
+def silent_server() -> Iterator[str]:
+    """The address of a server that takes whatever it is sent and never answers.
+
+    A request that the test itself held back would be let go when its page closes, and arrive.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/"
+
+
+def test_closing_the_page_is_asked_about_and_the_next_visit_tells_what_was_cut_off(
+    ada: Visitor, silent_server: str
+) -> None:
+    note = enter(ada, "Above.\n\nBelow.")
     page = ada.page
+    page.route(UPLOADS, lambda route: route.continue_(url=silent_server))
+    page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+    expect(page.get_by_role("button", name="Cancel uploading dot.png")).to_be_visible()
     with page.expect_event("dialog") as asked:
         page.close(run_before_unload=True)
     assert asked.value.type == "beforeunload"

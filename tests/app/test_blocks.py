@@ -118,6 +118,27 @@ def test_a_finger_makes_a_picture_smaller(service: Service, visit: Callable[...,
     )
 
 
+def test_a_finger_marks_words_and_turns_a_block_into_another(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada, note = on_a_phone(service, visit, "Two words")
+    page = ada.page
+    begin(page)
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowLeft")
+    page.evaluate(SETTLED)
+    page.get_by_role("toolbar", name="Formatting").get_by_role("button", name="Highlight").tap()
+    wait_until(lambda: content(ada, note) == "Two ==words==", "the words are not marked")
+    act(page, "Turn into")
+    kinds = page.get_by_role("region", name="Turn into")
+    for button in kinds.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    kinds.get_by_role("button", name="Heading 2").tap()
+    wait_until(lambda: content(ada, note) == "## Two ==words==", "it is no heading")
+    expect(kinds).to_have_count(0)
+    expect(surface(page)).to_be_focused()
+
+
 def test_the_handles_of_a_table_say_what_they_are(ada: Visitor) -> None:
     open_note(ada, TABLE)
     page = ada.page

@@ -92,8 +92,24 @@ def test_tab_walks_a_table_and_makes_its_rows(ada: Visitor) -> None:
     note = stand_in(ada, "table")
     press(ada.page, "Tab")
     assert cells(typed(ada, note))[-1] == ["next", ""]
-    press(ada.page, "Shift+Tab", "End")
+    press(ada.page, "Shift+Tab")
     assert cells(typed(ada, note, "back"))[-2] == ["3", "4back"]
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_tab_goes_behind_the_words_of_a_cell_and_replaces_none(ada: Visitor, mode: str) -> None:
+    page = ada.page
+    note = enter(ada, "| a | b |\n| --- | --- |\n| one | two |\n| three | four |\n", mode)
+    surface(page).get_by_text("one").click()
+    press(page, "Home", "ArrowRight", "ArrowRight", "Tab")
+    page.keyboard.type("!")
+    press(page, "Tab")
+    page.keyboard.type("!")
+    press(page, "Shift+Tab", "Shift+Tab")
+    page.keyboard.type("!")
+    press(page, "ControlOrMeta+s")
+    wanted = [["a", "b"], ["one!", "two!"], ["three!", "four"]]
+    wait_until(lambda: cells(content(ada, note)) == wanted, "a cell says something else")
 
 
 def test_a_formula_is_written_and_left(ada: Visitor) -> None:

@@ -78,6 +78,33 @@ def test_a_day_is_written_in_the_editor_from_the_first_key(
     expect(surface(page)).to_contain_text("two")
 
 
+def today(page: Page) -> str:
+    """The day by the browser's clock."""
+    return str(page.evaluate("new Date().toLocaleDateString('sv')"))
+
+
+def test_todays_empty_page_takes_the_first_key(ada: Visitor) -> None:
+    page = ada.open("/journal")
+    page.locator(".note-place").wait_for()
+    page.keyboard.type("Sun, at last")
+    expect(surface(page)).to_be_focused()
+    expect(surface(page)).to_have_text("Sun, at last")
+    address = f"/api/workspace/journal/{today(page)}"
+    wait_until(lambda: "Sun, at last" in ada.ask("GET", address).text(), "the entry was not made")
+
+
+def test_whoever_writes_elsewhere_keeps_the_caret_there(ada: Visitor) -> None:
+    page = ada.open("/")
+    page.get_by_role("button", name="Search").first.click()
+    field = page.get_by_role("combobox")
+    expect(field).to_be_focused()
+    page.evaluate("history.pushState(null, '', '/journal')")
+    surface(page).wait_for()
+    expect(field).to_be_focused()
+    page.keyboard.type("words")
+    expect(field).to_have_value("words")
+
+
 def test_what_is_typed_while_the_entry_cannot_be_made_is_in_it_once(ada: Visitor) -> None:
     page = ada.open(f"/journal/{DAY}")
     begin_day(page)

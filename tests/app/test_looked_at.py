@@ -53,7 +53,7 @@ def test_looking_at_notes_on_both_surfaces_writes_nothing(ada: Visitor) -> None:
         switch_there_and_back(ada.open(f"/notes/{note['id']}"))
     ada.open("/")
     ada.page.wait_for_load_state("networkidle")
-    assert [set(body) for body in said] == [{"mode", "reason"}] * 2 * len(made)
+    assert said == []
     for answer, note in zip(before, made, strict=True):
         after = ada.ask("GET", f"/api/workspace/notes/{note['id']}")
         assert (after.body(), after.headers["etag"]) == (answer.body(), answer.headers["etag"])

@@ -27,6 +27,11 @@ TYPED = [
     "> ",
     "``` ",
     "> [!tip] ",
+    "> [!note]- folded",
+    "$$",
+    "==pen== ",
+    "1) ",
+    "[a](https://example.org)",
     "**bold** ",
     "#tag ",
     "é日🙂",
@@ -36,6 +41,7 @@ TYPED = [
 KEYS = [
     "Enter", "Enter", "Backspace", "Delete", "Tab", "Shift+Tab", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight",
     "Home", "End", "ControlOrMeta+End", "ControlOrMeta+Home", "Shift+ArrowLeft", "Shift+ArrowUp", "Shift+Enter",
+    "Alt+Shift+ArrowUp", "Alt+Shift+ArrowDown",
     "ControlOrMeta+z", "ControlOrMeta+z", "ControlOrMeta+Shift+z",
 ]  # fmt: skip
 PASTED = [

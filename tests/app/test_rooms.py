@@ -114,17 +114,45 @@ def test_one_switches_the_surface_for_all_and_is_named(ada: Visitor, bob: Visito
     hers, his = enter(ada.page, note), enter(bob.page, note)
     begin(hers)
     hers.keyboard.type(" More.")
-    hers.keyboard.press("ControlOrMeta+e")
+    hers.get_by_role("button", name="Actions for this note").click()
+    hers.get_by_role("menuitem", name="Markdown for everyone").click()
     for page in (hers, his):
-        expect(page.locator(".cm-content")).to_contain_text("Some *text*. More.")
+        expect(page.locator(".cm-content")).to_contain_text("Some text. More.")
     expect(his.get_by_text("Ada switched this note to markdown for everyone.")).to_be_visible()
     begin(his)
     his.keyboard.type("\n\n- from raw")
-    his.get_by_role("button", name="Blocks").click()
+    expect(hers.locator(".cm-content")).to_contain_text("from raw")
+    hers.get_by_role("button", name="Actions for this note").click()
+    hers.get_by_role("menuitem", name="Blocks for everyone").click()
     for page in (hers, his):
         expect(page.locator(".block-surface")).to_contain_text("from raw")
     wait_until(lambda: content(ada, note).rstrip().endswith("- from raw"), "the note does not have it")
     assert content(ada, note).startswith("# Head\n\nSome *text*. More.")
+
+
+def test_each_sees_the_surface_that_they_chose_and_both_go_on_writing(ada: Visitor, bob: Visitor) -> None:
+    note = ada.note("Plan", "# Head\n\nSome *text*.\n\nLast.\n")
+    share(ada, note, bob, "editor")
+    hers, his = enter(ada.page, note), enter(bob.page, note)
+    begin(hers)
+    hers.keyboard.type(" More.")
+    hers.keyboard.press("ControlOrMeta+e")
+    expect(hers.locator(".cm-content")).to_contain_text("Some text.")
+    expect(his.locator(".block-surface")).to_contain_text("Last. More.")
+    begin(hers)
+    hers.keyboard.type("\n\nFrom markdown.")
+    expect(his.locator(".block-surface")).to_contain_text("From markdown.")
+    surface(his).get_by_text("Head").click()
+    his.keyboard.press("End")
+    his.keyboard.type(" of blocks")
+    expect(hers.locator(".cm-content")).to_contain_text("Head of blocks")
+    expect(his.get_by_text("for everyone")).to_have_count(0)
+    assert ada.read(note["id"])["mode"] == "block"
+    hers.keyboard.press("ControlOrMeta+e")
+    in_room(hers)
+    expect(hers.locator(".block-surface")).to_contain_text("From markdown.")
+    expected = "# Head of blocks Some *text*. Last. More. From markdown."
+    wait_until(lambda: " ".join(content(ada, note).split()) == expected, "the note says something else")
 
 
 def test_the_versions_say_who_wrote_in_them(ada: Visitor, bob: Visitor) -> None:

@@ -90,7 +90,7 @@ class Visitor:
     def close(self) -> None:
         """End the profile; fails when a page printed an error or broke its content security policy."""
         self.context.close()
-        assert self.trouble == []
+        assert self.trouble == [], self.trouble
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and _PRINTED_FOR_STATUSES not in message.text:

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { builtPages } from "./builtPages.ts";
 import { stripSuggestionStyles } from "./stripSuggestionStyles.ts";
 import { licences } from "./licences.ts";
 
@@ -48,7 +49,7 @@ function mathsFont(): Plugin {
 const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react(), mathsFont(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
+  plugins: [react(), mathsFont(), builtPages(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
   html: { cspNonce: "__NONCE__" },
   build: {
     outDir: process.env.NOTESVC_WEB_OUT ?? "../../static",

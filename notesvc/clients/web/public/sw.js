@@ -125,11 +125,12 @@ async function keepSaved({ note, etag }) {
   await kept.put(key, new Response(JSON.stringify(note), { headers }));
 }
 
+/** Not a page with a note in it: what is kept is shown at every address, to whoever is there then. */
 async function keepPage(response) {
-  if (response.ok && response.headers.get("Content-Type")?.startsWith("text/html")) {
-    const kept = await caches.open(KEPT);
-    await kept.put("/", response.clone());
-  }
+  if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return response;
+  const kept = await caches.open(KEPT);
+  if (response.headers.get("Cache-Control") === "no-store") kept.add("/").catch(() => {});
+  else await kept.put("/", response.clone());
   return response;
 }
 

@@ -10,7 +10,7 @@ export interface Match {
 /** Where everything is shown; `web/pages.py` of the service lists the same. */
 export const to = {
   home: "/",
-  note: (id: string, heading?: string) => `/notes/${id}${heading ? `#${encodeURIComponent(heading)}` : ""}`,
+  note: (id: string, anchor?: string) => `/notes/${id}${anchor ? `#${encodeURIComponent(anchor)}` : ""}`,
   match: (id: string, match: Match | null) => `/notes/${id}${match ? `?${matchParameters(match)}` : ""}`,
   folder: (id: string) => `/folders/${id}`,
   search: (q = "") => (q ? `/search?q=${encodeURIComponent(q)}` : "/search"),

@@ -668,7 +668,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change name or handle; the handle is one of a kind. */
+        /** Change name, handle or language; the handle is one of a kind. */
         patch: operations["profile_change"];
         trace?: never;
     };
@@ -1313,7 +1313,8 @@ export interface paths {
         /** All folders in display order, depth first. */
         get: operations["sync_folder_tree"];
         put?: never;
-        post?: never;
+        /** A new folder, with its ETag. */
+        post: operations["sync_device_create_folder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1395,10 +1396,132 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** An attachment of the file with that hash, so that it need not be sent again; HEAD tells whether there is one. */
+        get: operations["sync_device_find_file"];
+        put?: never;
+        /** Keep a file of a clip or of a device, and put its address in the place of another one in the note's text. */
+        post: operations["sync_clips_attach"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changed since the cursor, or all there is; no change is ever left out. */
+        get: operations["sync_device_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         get?: never;
         put?: never;
-        /** Keep a file of a clip, and put its address in the place of another one in the note's text. */
-        post: operations["sync_clips_attach"];
+        /** A new note; a repeated Idempotency-Key answers with the first one as it stands, and 200. */
+        post: operations["sync_device_create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Move the note to the trash; If-Match has to name the revision that was seen. */
+        delete: operations["sync_device_delete_note"];
+        options?: never;
+        head?: never;
+        /** Change what the body names; If-Match has to name the revision that it is based on. */
+        patch: operations["sync_device_change_note"];
+        trace?: never;
+    };
+    "/api/sync/notes/{note_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring the note back from the trash. */
+        post: operations["sync_device_restore_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/folders/{folder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Move the folder to the trash if it is empty; If-Match has to name the revision that was seen. */
+        delete: operations["sync_device_delete_folder"];
+        options?: never;
+        head?: never;
+        /** Change name, parent or icon; If-Match has to name the revision that it is based on. */
+        patch: operations["sync_device_change_folder"];
+        trace?: never;
+    };
+    "/api/sync/files/{attachment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of one of the own attachments, or a part of it (Range). */
+        get: operations["sync_device_read_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Up to a hundred writes in their order, each for itself: one that fails stops none of the others. */
+        post: operations["sync_device_batch_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1520,6 +1643,40 @@ export interface paths {
         get: operations["journal_read"];
         /** Make or save the entry of a day. */
         put: operations["journal_write"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/beginnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first words of notes, for rows of lists. */
+        get: operations["overview_beginnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open tasks that name a day (`- [ ] Water the beans 2026-11-24`) up to the one asked for. */
+        get: operations["overview_tasks"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2046,6 +2203,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storage/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Both parts without secrets, how they do, and what is known of their places. */
+        get: operations["storage_read_config"];
+        /** Set a part; refused unless its test passes. Attachments begin to be moved. */
+        put: operations["storage_put_config"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each kind of place can do. */
+        get: operations["storage_read_capabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write, read and delete at a place, and tell what holds there; nothing is stored. */
+        post: operations["storage_test_place"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage/mirror/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the mirror go on after it has paused. */
+        post: operations["storage_accept_mirror"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storage/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the last move of attachments is. */
+        get: operations["storage_read_move"];
+        put?: never;
+        /** Go on with moving attachments to the place that is set. */
+        post: operations["storage_start_move"];
+        /** Leave attachments where they are; what is at the new place already stays there. */
+        delete: operations["storage_cancel_move"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/collaboration/auth": {
         parameters: {
             query?: never;
@@ -2454,7 +2699,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            kind: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+            kind: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "storage_set" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
             /**
              * @description By which means.
              * @enum {string}
@@ -2507,6 +2752,16 @@ export interface components {
             /** @description What the authenticator signed. */
             response: components["schemas"]["AssertionResponse"];
         };
+        /** @description A kind of place with all that it can do. */
+        BackendCapabilities: {
+            /**
+             * @description The kind of place.
+             * @enum {string}
+             */
+            backend: "database" | "folder" | "s3" | "webdav";
+            /** @description What it can do. */
+            capabilities: components["schemas"]["CapabilityRowShape"][];
+        };
         /** @description A note that points here; the snippets are escaped HTML with `<mark>`. */
         Backlink: {
             /** @description The note that points here. */
@@ -2529,6 +2784,62 @@ export interface components {
             /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
+        /** @description POST batch. */
+        Batch: {
+            /** @description The writes; they are done in this order. */
+            operations: components["schemas"]["BatchOperation"][];
+        };
+        /** @description One write of a batch: what a request of its own would be. */
+        BatchOperation: {
+            /**
+             * @description The method.
+             * @enum {string}
+             */
+            method: "POST" | "PATCH" | "DELETE";
+            /** @description The address, as `/api/sync/notes/…`. */
+            path: string;
+            /** @description The body; null or absent where the write takes none. */
+            body?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The ETag that the write is based on; changes and deletions need it. */
+            ifMatch?: string | null;
+            /** @description Names this attempt, as an Idempotency-Key does for a single write. */
+            idempotencyKey: string;
+        };
+        /** @description What came of one write: what a request of its own would have been answered. */
+        BatchResult: {
+            /** @description The status. */
+            status: number;
+            /** @description The body; null where there is none. */
+            body: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The ETag; null where there is none. */
+            etag: string | null;
+            /** @description Whether the key came before: nothing was done again. */
+            replayed: boolean;
+        };
+        /** @description What came of the writes, in their order. */
+        BatchResults: {
+            /** @description One for each write. */
+            results: components["schemas"]["BatchResult"][];
+        };
+        /** @description How a note begins. */
+        BeginningShape: {
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
+            id: string;
+            /** @description Its first words, as people read them. */
+            text: string;
+        };
+        /** @description How notes begin. */
+        Beginnings: {
+            /** @description Of the notes that can be read, in the order of the ids. */
+            beginnings: components["schemas"]["BeginningShape"][];
+        };
         /** @description How many tokens a model may use, and how many are left; null for any number. */
         BudgetShape: {
             /** @description In a day (UTC). */
@@ -2539,6 +2850,23 @@ export interface components {
             leftToday: number | null;
             /** @description What is left this month. */
             leftThisMonth: number | null;
+        };
+        /** @description Something that a place can do. */
+        CapabilityRowShape: {
+            /**
+             * @description What.
+             * @enum {string}
+             */
+            name: "attachments" | "two_way" | "whole_reads" | "range" | "direct_link" | "names_case" | "names_spelling" | "largest_file" | "history" | "search" | "rooms" | "sharing";
+            /** @description Whether it can; null where only its test tells, or nobody knows. */
+            holds: boolean | null;
+            /** @description The same in a sentence. */
+            detail: string;
+        };
+        /** @description The whole table. */
+        CapabilityTable: {
+            /** @description All kinds of places. */
+            backends: components["schemas"]["BackendCapabilities"][];
         };
         /** @description The clip's note; `path` is its address in the web app, `warnings` name the details that were left out. */
         CapturedNote: {
@@ -2555,6 +2883,23 @@ export interface components {
             note: components["schemas"]["NoteMetadata"];
             /** @description The details that were left out, and why. */
             warnings: string[];
+        };
+        /** @description A page of changes, in their order. */
+        Changes: {
+            /** @description Notes that were made, changed or restored, as they stand. */
+            notes: components["schemas"]["MirroredNote"][];
+            /** @description Folders that were made, changed or restored, as they stand. */
+            folders: components["schemas"]["FolderBranch"][];
+            /** @description Files that came. */
+            attachments: components["schemas"]["MirroredFile"][];
+            /** @description What is gone, or in the trash. */
+            deleted: components["schemas"]["Removal"][];
+            /** @description Where the next page begins. */
+            cursor: string;
+            /** @description Whether there is more at once. */
+            more: boolean;
+            /** @description Which history the cursor is of: another one after a backup was restored. */
+            epoch: string;
         };
         /** @description A passage that an answer cites. */
         CitedSource: {
@@ -2574,6 +2919,8 @@ export interface components {
              * @description The attachment's id.
              */
             id: string;
+            /** @description The note that it was uploaded to, in the trash or not; null where none. */
+            noteId: string | null;
             /** @description The file's name. */
             name: string;
             /**
@@ -2583,17 +2930,23 @@ export interface components {
             size: number;
             /** @description The media type that the name promises. */
             type: string;
-            /** @description The file's address on this service. */
+            /** @description The sha256 of the file, in hexadecimal. */
+            sha256: string;
+            /** @description Where it lay in an imported vault. */
+            folder: string;
+            /** @description The file's address, as texts name it. */
             url: string;
             /** @description Whether the note's text held the address that the file replaces. */
             replaced: boolean;
         };
         /** @description POST attachments, as multipart/form-data. */
         ClipFileUpload: {
-            /** @description The note that the file is for. */
-            noteId: string;
+            /** @description The note that the file is for; it may be absent where a device sends the file. */
+            noteId?: string | null;
             /** @description The address in the note's text that it replaces. */
             replaces?: string | null;
+            /** @description The sha256 that the file has to have, in hexadecimal; refused where another came. */
+            sha256?: string | null;
             /**
              * Format: binary
              * @description The file, with its name.
@@ -2696,6 +3049,28 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description A note that was changed on both sides. */
+        ConflictShape: {
+            /**
+             * Format: uuid
+             * @description The note.
+             */
+            noteId: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The note that keeps the text from the mirror.
+             */
+            copyId: string;
+            /** @description Its name. */
+            copyName: string;
+            /**
+             * Format: date-time
+             * @description When that was.
              */
             createdAt: string;
         };
@@ -2868,6 +3243,34 @@ export interface components {
             /** @description The texts in pieces. */
             hunks: components["schemas"]["Hunk"][];
         };
+        /** @description An open task that names a day. */
+        DueTaskShape: {
+            /**
+             * Format: uuid
+             * @description The note that holds it.
+             */
+            noteId: string;
+            /** @description The name of that note. */
+            noteName: string;
+            /** @description The icon of that note; null where none. */
+            noteIcon: string | null;
+            /** @description What is to be done, without the day. */
+            text: string;
+            /**
+             * Format: date
+             * @description The day, as `2026-11-24`.
+             */
+            due: string;
+            /** @description The line of the note's text that it stands in, counted from 1. */
+            line: number;
+            /** @description The ETag of the note that it was read from. */
+            etag: string;
+        };
+        /** @description Open tasks, by day. */
+        DueTasks: {
+            /** @description The tasks, the earliest day first. */
+            tasks: components["schemas"]["DueTaskShape"][];
+        };
         /** @description Where the browser goes now. */
         Elsewhere: {
             /** @description Where the browser goes now. */
@@ -2931,7 +3334,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            operation: "capture" | "export" | "folders" | "append" | "attach";
+            operation: "capture" | "export" | "folders" | "append" | "attach" | "mirror";
             /**
              * @description What came of it.
              * @enum {string}
@@ -2949,6 +3352,10 @@ export interface components {
             resourceName: string | null;
             /** @description What a person should know; null where nothing. */
             message: string | null;
+            /** @description Of a device what it did in an hour: how many notes were `created`, `changed`, `deleted` and `restored`, how many `others` (folders and files), and the latest `names`; null for all else. */
+            mirrored: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Format: date-time
              * @description When it was done.
@@ -3638,6 +4045,27 @@ export interface components {
             /** @description Whose it is. */
             user: components["schemas"]["KeyOwner"];
         };
+        /** @description POST attachments, as JSON: a further attachment of a file that the service has of this user. */
+        KnownFile: {
+            /** @description The sha256 of the file, in hexadecimal. */
+            sha256: string;
+            /** @description The file's name. */
+            name: string;
+            /** @description The note that the file is for; none where it is absent. */
+            noteId?: string | null;
+        };
+        /** @description A file that the mirror leaves alone until it changes. */
+        LeftFileShape: {
+            /** @description Where it is there. */
+            name: string;
+            /**
+             * @description Why; `refused` where the service does not take what it says.
+             * @enum {string}
+             */
+            reason: "not_utf8" | "nul" | "too_large" | "front_matter" | "odd_front_matter" | "large_attachment" | "large_there" | "refused";
+            /** @description The same in a sentence. */
+            detail: string;
+        };
         /** @description A note, and the links in it that the report is about. */
         LinkFinding: {
             /** @description The note. */
@@ -3721,6 +4149,180 @@ export interface components {
             /** @description The person who stays. */
             into: string;
         };
+        /** @description A stored file. */
+        MirroredFile: {
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
+            id: string;
+            /** @description The note that it was uploaded to, in the trash or not; null where none. */
+            noteId: string | null;
+            /** @description The file's name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The file's size in bytes.
+             */
+            size: number;
+            /** @description The media type that the name promises. */
+            type: string;
+            /** @description The sha256 of the file, in hexadecimal. */
+            sha256: string;
+            /** @description Where it lay in an imported vault. */
+            folder: string;
+            /** @description The file's address, as texts name it. */
+            url: string;
+        };
+        /** @description A folder with what its mirror compares. */
+        MirroredFolder: {
+            /**
+             * Format: uuid
+             * @description The folder's id.
+             */
+            id: string;
+            /** @description The folder's name. */
+            name: string;
+            /** @description The folder that it lies in; null at the top. */
+            parentId: string | null;
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
+            sortOrder: number;
+            /** @description The icon; null where none. */
+            icon: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description Since when it is in the trash; null where it is not. */
+            deletedAt: string | null;
+            /** @description The ETag to base the next write on. */
+            etag: string;
+        };
+        /** @description PATCH folders/{id}. */
+        MirroredFolderChange: {
+            /** @description The folder's name. */
+            name?: string;
+            /** @description The folder that it lies in; null for the top. */
+            parentId?: string | null;
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
+        };
+        /** @description A note with what its mirror compares. */
+        MirroredNote: {
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
+            id: string;
+            /** @description The note's name. */
+            name: string;
+            /** @description The folder that it lies in; null at the top. */
+            parentId: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags: string[];
+            /** @description The icon; null where none. */
+            icon: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
+            sortOrder: number;
+            /** @description The text as markdown. */
+            content: string;
+            /** @description The rich document; a read derives it where none is stored, a write then answers null. */
+            richContent: components["schemas"]["Block"][] | null;
+            /**
+             * @description The surface on which the note is shown.
+             * @enum {string}
+             */
+            mode: "block" | "raw";
+            /** @description Further facts, by name. */
+            properties: {
+                [key: string]: unknown;
+            };
+            /** @description The address of the cover picture; null where none. */
+            cover: string | null;
+            /** @description Of a journal entry its `date` and further facts; null for other notes. */
+            journalMeta: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Since when it is in the trash; null where it is not. */
+            deletedAt: string | null;
+            /** @description The ETag to base the next write on. */
+            etag: string;
+            /** @description The sha256 of `content` as UTF-8, in hexadecimal. */
+            sha256: string;
+        };
+        /** @description PATCH notes/{id}. */
+        MirroredNoteChange: {
+            /** @description The note's name. */
+            name?: string;
+            /** @description The text as markdown, kept byte for byte. */
+            content?: string;
+            /** @description The folder; null for the top. */
+            parentId?: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags?: string[];
+            /** @description Further facts, by name. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description The cover picture: an https address, or one of `/files/`. */
+            cover?: string | null;
+        };
+        /** @description The answer to a write: metadata, and what the mirror compares. */
+        MirroredNoteSaved: {
+            /**
+             * Format: uuid
+             * @description The note's id.
+             */
+            id: string;
+            /** @description The note's name. */
+            name: string;
+            /** @description The folder that it lies in; null at the top. */
+            parentId: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags: string[];
+            /** @description The icon; null where none. */
+            icon: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; never goes back.
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description The place among the siblings.
+             */
+            sortOrder: number;
+            /** @description The ETag to base the next write on. */
+            etag: string;
+            /** @description The sha256 of the stored text as UTF-8, in hexadecimal. */
+            sha256: string;
+        };
         /** @description A model, and where texts go that it answers. */
         ModelChoice: {
             /**
@@ -3755,6 +4357,48 @@ export interface components {
             after?: string | null;
             /** @description Another name of `parentId`: send one of the two. */
             parent?: string | null;
+        };
+        /** @description A move of attachments to another place. */
+        MoveShape: {
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            state: "planned" | "copying" | "verifying" | "switching" | "done" | "paused" | "cancelled";
+            /** @description How many files are at the new place, and right. */
+            done: number;
+            /** @description Of how many. */
+            total: number;
+            /**
+             * Format: int64
+             * @description Their bytes.
+             */
+            doneBytes: number;
+            /**
+             * Format: int64
+             * @description Of how many bytes.
+             */
+            totalBytes: number;
+            /** @description Why it is paused: `damaged_source` where files are not what they were, `too_large` where the place refuses them. */
+            cause: string | null;
+            /** @description The same in a sentence. */
+            detail: string | null;
+            /** @description The attachments whose files are not what they were, which keeps it from its end. */
+            damaged: components["schemas"]["NamedFileShape"][];
+            /** @description The attachments that are too large for the new place, which keeps it from its end. */
+            refused: components["schemas"]["NamedFileShape"][];
+            /** @description Until when the files stay at the old place, too. */
+            keptUntil: string | null;
+        };
+        /** @description An attachment. */
+        NamedFileShape: {
+            /**
+             * Format: uuid
+             * @description The attachment's id.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
         };
         /** @description POST users. */
         NewAccount: {
@@ -3791,6 +4435,43 @@ export interface components {
             uses?: number;
             /** @description For how many days it is good. */
             days?: number;
+        };
+        /** @description POST folders. */
+        NewMirroredFolder: {
+            /** @description The folder's name. */
+            name: string;
+            /** @description The folder that it lies in; null for the top. */
+            parentId?: string | null;
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description Another name of `parentId`: send one of the two. */
+            parent?: string | null;
+        };
+        /** @description POST notes. */
+        NewMirroredNote: {
+            /** @description The note's name. */
+            name?: string;
+            /** @description The text as markdown, kept byte for byte. */
+            content?: string;
+            /** @description The folder; null for the top. */
+            parentId?: string | null;
+            /** @description The note's own tags, besides those in its text. */
+            tags?: string[];
+            /** @description Further facts, by name. */
+            properties?: {
+                [key: string]: unknown;
+            };
+            /** @description The icon: a few characters. */
+            icon?: string | null;
+            /** @description The cover picture: an https address, or one of `/files/`. */
+            cover?: string | null;
+            /** @description The day whose entry the note is to be; where that day has one, it is a note like any other. */
+            journalDate?: string;
+            /**
+             * Format: date-time
+             * @description When the file was made; one in the future counts as now.
+             */
+            createdAt?: string;
         };
         /** @description A body that only names something anew. */
         NewName: {
@@ -4102,6 +4783,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description What the administrator has prepared. */
+        OffersShape: {
+            /** @description Whether a folder of the machine can hold the mirror. */
+            folder: boolean;
+        };
         /** @description A key. */
         OneToken: {
             /** @description The key. */
@@ -4166,6 +4852,15 @@ export interface components {
         PasskeySignIn: {
             /** @description What the browser signed. */
             credential: components["schemas"]["AuthenticationResponse"];
+        };
+        /** @description Why the mirror waits for its user. */
+        PauseShape: {
+            /** @description `deletions`, `other_marker`, `empty`, `credentials` or another cause. */
+            reason: string;
+            /** @description How many files it is about. */
+            count: number;
+            /** @description Some of their names, at most 10. */
+            names: string[];
         };
         /** @description PATCH people/{id}. */
         PersonChange: {
@@ -4235,6 +4930,8 @@ export interface components {
             email: string;
             /** @description Whether the user is an administrator. */
             isAdmin: boolean;
+            /** @description The language that mails to the user are in; null where none is known, which means English. */
+            language: ("en" | "de" | "es" | "ja" | "ar") | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -4247,6 +4944,11 @@ export interface components {
             name?: string;
             /** @description What others write after `@`. */
             handle?: string;
+            /**
+             * @description The language that mails to the user are in.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "es" | "ja" | "ar";
         };
         /** @description PATCH prompts/{id}. */
         PromptChange: {
@@ -4439,6 +5141,19 @@ export interface components {
             chosen: ("open" | "invite" | "closed") | null;
             /** @description Whether NOTESVC_REGISTRATION decides, and the choice does not count. */
             isFixed: boolean;
+        };
+        /** @description Something that is gone, or in the trash. */
+        Removal: {
+            /**
+             * @description What it is: `note`, `folder` or `attachment`.
+             * @enum {string}
+             */
+            kind: "folder" | "note" | "attachment";
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
         };
         /** @description What a rename would rewrite. */
         RenamePreview: {
@@ -4779,6 +5494,15 @@ export interface components {
             /** @description Whether this sign-in kept an account that was to be deleted. */
             broughtBack: boolean;
         };
+        /** @description One thing that a test did. */
+        StepShape: {
+            /** @description What. */
+            name: string;
+            /** @description Whether it went as it should. */
+            ok: boolean;
+            /** @description The same in a sentence. */
+            detail: string;
+        };
         /** @description POST step-up: a password, a code of the second factor, or what a passkey signed. */
         StepUp: {
             /** @description The password; one of the three. */
@@ -4792,6 +5516,108 @@ export interface components {
         SteppedUp: {
             /** @description For how many seconds. */
             seconds: number;
+        };
+        /** @description The configuration of storage. */
+        StorageConfig: {
+            /** @description Where attachments lie. */
+            attachments: components["schemas"]["StoragePartShape"];
+            /** @description Where the mirror is. */
+            mirror: components["schemas"]["StoragePartShape"];
+            /** @description What can be chosen here beyond the rest. */
+            offers: components["schemas"]["OffersShape"];
+            /** @description The last move of attachments; null where there was none. */
+            move: components["schemas"]["MoveShape"] | null;
+        };
+        /** @description PUT config and POST test: one part, with all that is to be set. */
+        StorageFields: {
+            /**
+             * @description Which part.
+             * @enum {string}
+             */
+            part: "attachments" | "mirror";
+            /**
+             * @description The kind of place: `local`, `s3` or `webdav` for attachments; `none`, `folder`, `s3` or `webdav` for the mirror.
+             * @enum {string}
+             */
+            backend: "local" | "none" | "folder" | "s3" | "webdav";
+            /** @description For the mirror: `two_way` where it is left out. */
+            mode?: ("one_way" | "two_way") | null;
+            /** @description The endpoint of S3, or the folder of WebDAV. */
+            address?: string | null;
+            /** @description The bucket, for `s3`. */
+            bucket?: string | null;
+            /** @description The region, for `s3`; `us-east-1` where it is left out. */
+            region?: string | null;
+            /** @description A folder within the bucket, for `s3`. */
+            prefix?: string | null;
+            /** @description The access key id of S3, or the user of WebDAV. */
+            user?: string | null;
+            /** @description What opens it. Left out, the stored one stays as long as place and user do. */
+            secret?: string | null;
+        };
+        /** @description A part of the configuration; never its secret. */
+        StoragePartShape: {
+            /**
+             * @description The kind of place; of attachments the one that they are being moved to.
+             * @enum {string}
+             */
+            backend: "local" | "none" | "folder" | "s3" | "webdav";
+            /** @description Of the mirror; null for attachments. */
+            mode: ("one_way" | "two_way") | null;
+            /** @description The endpoint of S3, or the folder of WebDAV. */
+            address: string | null;
+            /** @description The bucket of S3. */
+            bucket: string | null;
+            /** @description The region of S3. */
+            region: string | null;
+            /** @description The folder within the bucket. */
+            prefix: string | null;
+            /** @description The access key id of S3, or the user of WebDAV. */
+            user: string | null;
+            /** @description Whether a secret is stored. */
+            hasSecret: boolean;
+            /**
+             * @description How the place does that is in use: `behind` while it cannot be reached.
+             * @enum {string}
+             */
+            state: "ok" | "behind" | "paused";
+            /** @description Since when it is behind or paused. */
+            since: string | null;
+            /**
+             * @description Why.
+             * @enum {unknown}
+             */
+            cause: "bad_credentials" | "forbidden" | "no_such_place" | "not_allowed" | "unreachable" | "bad_certificate" | "timeout" | "truncated" | "garbled" | "redirected" | "bad_region" | "clock_skew" | "full" | "too_large" | "bad_name" | "busy" | "damaged" | "other_marker" | "no_marker" | "damaged_source" | null;
+            /** @description The same in a sentence. */
+            detail: string | null;
+            /** @description What its test has found; null where nothing is elsewhere. */
+            capabilities: components["schemas"]["CapabilityRowShape"][] | null;
+            /** @description How many files wait to be written there. */
+            waiting: number;
+            /** @description The attachments that are too large for the place: they stay on the service, and can be read. */
+            refused: components["schemas"]["NamedFileShape"][];
+            /** @description When the mirror was last looked at. */
+            lastRoundAt: string | null;
+            /** @description The mirror's last conflicts, at most 20. */
+            conflicts: components["schemas"]["ConflictShape"][];
+            /** @description Why the mirror waits for its user; null where it does not. */
+            pause: components["schemas"]["PauseShape"] | null;
+            /** @description Files that the mirror leaves alone, at most 20. */
+            leftFiles: components["schemas"]["LeftFileShape"][];
+        };
+        /** @description Whether a place can be used, and what holds there. */
+        StorageTestResult: {
+            /** @description Whether it can be used. */
+            ok: boolean;
+            /** @description What holds; null where it cannot be used. */
+            capabilities: components["schemas"]["CapabilityRowShape"][] | null;
+            /** @description What was tried. */
+            steps: components["schemas"]["StepShape"][];
+            /**
+             * @description Why it cannot be used; null where it can.
+             * @enum {unknown}
+             */
+            cause: "bad_credentials" | "forbidden" | "no_such_place" | "not_allowed" | "unreachable" | "bad_certificate" | "timeout" | "truncated" | "garbled" | "redirected" | "bad_region" | "clock_skew" | "full" | "too_large" | "bad_name" | "busy" | "damaged" | "other_marker" | "no_marker" | "damaged_source" | null;
         };
         /** @description One event of the stream, as server-sent events have it: `id`, `event`, and `data` as JSON. */
         StreamEvent: components["schemas"]["WorkspaceEvent"] | components["schemas"]["NotificationEvent"];
@@ -5095,6 +5921,8 @@ export interface components {
             email: string;
             /** @description Whether the user is an administrator. */
             isAdmin: boolean;
+            /** @description The language of the user's account; null where none is known. */
+            language: ("en" | "de" | "es" | "ja" | "ar") | null;
         };
         /** @description POST verify-email; `password` only for the link of a sign-up. */
         Verification: {
@@ -5353,6 +6181,10 @@ export interface components {
             deleted?: components["schemas"]["DeletedIds"] | null;
             /** @description What the disk has changed, and is left out. */
             damaged?: {
+                [key: string]: unknown;
+            }[];
+            /** @description In an archive: the attachments whose files are not in it, with the reason. */
+            missing?: {
                 [key: string]: unknown;
             }[];
         };
@@ -17100,6 +17932,164 @@ export interface operations {
             };
         };
     };
+    sync_device_create_folder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMirroredFolder"];
+            };
+        };
+        responses: {
+            /** @description A folder with what its mirror compares. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredFolder"];
+                };
+            };
+            /** @description A folder with what its mirror compares. */
+            201: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredFolder"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sync_activity: {
         parameters: {
             query?: {
@@ -17578,6 +18568,118 @@ export interface operations {
             };
         };
     };
+    sync_device_find_file: {
+        parameters: {
+            query: {
+                /** @description The sha256 of the file, in hexadecimal. */
+                sha256: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stored file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredFile"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sync_clips_attach: {
         parameters: {
             query?: never;
@@ -17591,6 +18693,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["ClipFileUpload"];
+                "application/json": components["schemas"]["KnownFile"];
             };
         };
         responses: {
@@ -17657,6 +18760,1319 @@ export interface operations {
             /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_changes: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the page before; absent to read everything. */
+                cursor?: string;
+                /** @description How many rows the page holds at most: of all kinds together, and never more than 500. */
+                limit?: number;
+                /** @description For how many seconds the answer may wait where nothing has changed yet. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description What the cursor goes on from is not there any more. Codes: `cursor_gone`. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMirroredNote"];
+            };
+        };
+        responses: {
+            /** @description A note with what its mirror compares. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredNote"];
+                };
+            };
+            /** @description A note with what its mirror compares. */
+            201: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredNote"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_delete_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The note's id. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The write has to say which revision it is based on. Codes: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_change_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The note's id. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MirroredNoteChange"];
+            };
+        };
+        responses: {
+            /** @description The answer to a write: metadata, and what the mirror compares. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredNoteSaved"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The write has to say which revision it is based on. Codes: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_restore_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The note's id. */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer to a write: metadata, and what the mirror compares. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredNoteSaved"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_delete_folder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The folder's id. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The write has to say which revision it is based on. Codes: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_change_folder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the write is based on; where it is another by now, the answer is 412. */
+                "If-Match"?: string;
+                /** @description Names this attempt: a repeat answers with the first outcome and makes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The folder's id. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MirroredFolderChange"];
+            };
+        };
+        responses: {
+            /** @description A folder with what its mirror compares. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description Where the Idempotency-Key came before: nothing was made again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MirroredFolder"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It changed since it was read; what is there now is in `current`. Codes: `precondition_failed`. */
+            412: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The write has to say which revision it is based on. Codes: `precondition_required`. */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_read_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attachment's id. */
+                attachment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    /** @description Which bytes of the file these are, or how many it has. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    /** @description The validator of what is there now. */
+                    ETag?: string;
+                    /** @description The name of the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The file has no such part. Codes: `range_not_satisfiable`. */
+            416: {
+                headers: {
+                    /** @description Which bytes of the file these are, or how many it has. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_device_batch_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Batch"];
+            };
+        };
+        responses: {
+            /** @description What came of the writes, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResults"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18467,7 +20883,10 @@ export interface operations {
     };
     attachments_serve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `1` asks to be sent to the place where the file lies, which the service does not do: 409. */
+                direct?: string;
+            };
             header?: never;
             path: {
                 /** @description The attachment's id. */
@@ -18538,6 +20957,15 @@ export interface operations {
             };
             /** @description Not there, or somebody else's. Codes: `not_found`. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18924,6 +21352,190 @@ export interface operations {
             /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
             415: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    overview_beginnings: {
+        parameters: {
+            query: {
+                /** @description The ids of notes, joined with commas: at most 100. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How notes begin. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Beginnings"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    overview_tasks: {
+        parameters: {
+            query: {
+                /** @description Only tasks due up to this day, as `2026-11-30`. */
+                until: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open tasks, by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DueTasks"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23301,6 +25913,841 @@ export interface operations {
             };
         };
     };
+    storage_read_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration of storage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageConfig"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_put_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorageFields"];
+            };
+        };
+        responses: {
+            /** @description The configuration of storage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageConfig"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_read_capabilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapabilityTable"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_test_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorageFields"];
+            };
+        };
+        responses: {
+            /** @description Whether a place can be used, and what holds there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageTestResult"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many bytes. Codes: `too_large`. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A format that this route does not read. Codes: `unsupported_media_type`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_accept_mirror: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration of storage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageConfig"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_read_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A move of attachments to another place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_start_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A move of attachments to another place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveShape"];
+                };
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    storage_cancel_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read. Codes: `malformed_request`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid credential. Codes: `unauthenticated`, `invalid_token`, `second_factor_required`, `bad_credentials`, `sign_in_expired`. */
+            401: {
+                headers: {
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed. Codes: `account_disabled`, `insufficient_scope`, `step_up_required`, `forbidden_origin`, `forbidden`. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service does not go by this host name. Codes: `misdirected`. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field breaks a rule. Codes: `invalid_input`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too often; see Retry-After. Codes: `rate_limited`, `over_budget`. */
+            429: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Our defect. Codes: `internal_error`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Busy; see Retry-After. Codes: `busy`. */
+            503: {
+                headers: {
+                    /** @description After how many seconds to ask again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     collaboration_auth: {
         parameters: {
             query?: never;
@@ -24737,7 +28184,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /** @description Only lines of this kind. */
-                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "storage_set" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
                 /** @description Only what this user did, or what was done to them. */
                 userId?: string;
             };
@@ -24840,7 +28287,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only lines of this kind. */
-                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
+                kind?: "sign_in" | "throttled" | "registered" | "password_changed" | "email_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes_made" | "provider_added" | "provider_removed" | "passkey_added" | "passkey_removed" | "key_made" | "key_rotated" | "key_revoked" | "keys_revoked" | "ai_key_set" | "ai_key_removed" | "storage_set" | "device_approved" | "exported" | "account_made" | "account_disabled" | "account_enabled" | "administrator_made" | "administrator_removed" | "quota_changed" | "reset_sent" | "invite_made" | "invite_revoked" | "registration_changed" | "mail_tested" | "audit_exported" | "deletion_asked" | "deletion_undone" | "account_deleted";
                 /** @description Only what this user did, or what was done to them. */
                 userId?: string;
                 /** @description The form of the file. */

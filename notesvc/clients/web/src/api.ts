@@ -40,6 +40,8 @@ export class Problem extends Error {
     readonly retryAfter: number | null = null,
     /** On 412: the note as it stands. */
     readonly current: Note | null = null,
+    /** On 409: what a place cannot do. */
+    readonly capability: string | null = null,
   ) {
     super(detail || code);
     this.name = "Problem";
@@ -89,5 +91,6 @@ export function problemOf(response: Response, body: unknown): Problem {
     Array.isArray(said.errors) ? (said.errors as Fields[]) : [],
     Number.isFinite(wait) && wait > 0 ? wait : null,
     (said.current as Note | undefined) ?? null,
+    typeof said.capability === "string" ? said.capability : null,
   );
 }

@@ -1,22 +1,24 @@
 /** What every page stands in: look, server state, notices, and which page an address shows. */
 import { DirectionProvider, MantineProvider } from "@mantine/core";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useRestoredNotice } from "./account/restoredNotice";
 import { to } from "./addresses";
 import { type Language, speak, withWords } from "./i18n";
 import { nonce } from "./nonce";
 import { firstNotice } from "./notices";
+import { useViewed } from "./render/viewer";
 import { preload, useAppIdle } from "./shell/appIdle";
 import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
+import { leaveFirstView } from "./shell/firstView";
 import { client } from "./state/client";
 import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
 import { useShareDialog } from "./state/shareDialog";
 import { openSharesQuery } from "./state/shares";
-import { useAppearance } from "./theme/appearance";
+import { appearance, directionIn, useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
 import { lazyPart } from "./ui/lazyPart";
@@ -39,8 +41,10 @@ const SharedSection = lazyPart(() => import("./sharing/SharedSection"));
 const ShareDialog = lazyPart(() =>
   withWords(["account", "settings", "shares"], () => import("./sharing/ShareDialog")),
 );
+const Lightbox = lazyPart(() => import("./render/Lightbox"));
 const UnsentBanner = lazyPart(() => import("./saving/UnsentBanner"));
 const CutOffBanner = lazyPart(() => import("./saving/CutOffBanner"));
+const StorageBanner = lazyPart(() => import("./settings/storage/StorageBanner"));
 const SignInAgain = lazyPart(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
 const UnknownPage = lazy(() => import("./pages/UnknownPage"));
 const StepUp = lazyPart(() => withWords(SIGN_IN_AREAS, () => import("./account/StepUp")));
@@ -69,7 +73,7 @@ const PAGES: [path: string, page: LazyPage][] = [
   ["/admin/:section?", lazyPage(() => import("./admin/AdminPage"), "admin", "settings", "pages", "account")],
   [
     "/settings/:section?",
-    lazyPage(() => import("./settings/SettingsPage"), "settings", "ai", ...SIGN_IN_AREAS),
+    lazyPage(() => import("./settings/SettingsPage"), "settings", "ai", "storage", ...SIGN_IN_AREAS),
   ],
 ];
 
@@ -89,16 +93,27 @@ const FRAMED = {
     <>
       <UnsentBanner />
       <CutOffBanner />
+      <StorageBanner />
     </>
   ),
   signIn: <SignInAgain />,
-  over: <Sharing />,
+  over: (
+    <>
+      <Sharing />
+      <ViewedPictures />
+    </>
+  ),
 };
 
 /** The dialog is fetched when something is first shared; what is public is asked for once, for all marks of it. */
 function Sharing() {
   useQuery({ ...openSharesQuery, enabled: useAppIdle() });
   return useShareDialog() && <ShareDialog />;
+}
+
+/** Fetched when a picture is first looked at. */
+function ViewedPictures() {
+  return useViewed() && <Lightbox />;
 }
 
 /** The page that the address names is fetched while the frame around it is still being made. */
@@ -113,10 +128,7 @@ export function App() {
   const language = useLanguage(look.language);
   const isProofAsked = useProofAsked();
   return (
-    <DirectionProvider
-      key={`${language} ${look.direction}`}
-      initialDirection={look.direction === "rtl" ? "rtl" : "ltr"}
-    >
+    <DirectionProvider key={`${language} ${look.direction}`} initialDirection={directionIn(look)}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={variables}
@@ -169,7 +181,9 @@ function Pages() {
 function SignedInPages() {
   const user = useUser();
   const [address] = useLocation();
+  useAccountLanguage(user?.language ?? null);
   useRestoredNotice();
+  useLeavingFirstView(user === null, address);
   useEffect(() => preload([...PAGES.map(([, page]) => page.fetch), ...PIECES]), []);
   if (user === null) return <Redirect to={to.signIn(location.pathname + location.search)} replace />;
   return (
@@ -186,6 +200,20 @@ function SignedInPages() {
       </Boundary>
     </Frame>
   );
+}
+
+/** A device on which no language was chosen speaks the account's. */
+function useAccountLanguage(language: Language | null): void {
+  useEffect(() => appearance.followAccount(language), [language]);
+}
+
+const FIRST = location.pathname;
+
+/** Elsewhere than at the page that the service showed, nothing else would take it away. */
+function useLeavingFirstView(isSignedOut: boolean, address: string): void {
+  useLayoutEffect(() => {
+    if (isSignedOut || address !== FIRST) leaveFirstView();
+  }, [isSignedOut, address]);
 }
 
 /** The language that is loaded: the one that was chosen, as soon as its catalogue is there. */

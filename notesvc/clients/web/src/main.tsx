@@ -1,8 +1,10 @@
 import "@fontsource-variable/inter/wght.css";
+import "./theme/fonts.css";
 import "./theme/mantine.css";
 import "@mantine/notifications/styles.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App, fetchFirstPage } from "./app";
 import { speak } from "./i18n";
@@ -10,7 +12,11 @@ import { keepApp } from "./state/offline";
 import { appearance, wear } from "./theme/appearance";
 
 wear(appearance.get());
-await speak(appearance.get().language);
-fetchFirstPage();
-createRoot(document.getElementById("root") as HTMLElement).render(<App />);
-if (import.meta.env.PROD) keepApp();
+// Not awaited: a language's file imports this one, and would wait for it in turn.
+void speak(appearance.get().language).then(() => {
+  fetchFirstPage();
+  // In steps between which the page answers: it may hold a note already that somebody reads.
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  startTransition(() => root.render(<App />));
+  if (import.meta.env.PROD) keepApp();
+});

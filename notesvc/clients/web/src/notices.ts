@@ -29,9 +29,14 @@ export function done(message: string, undo?: () => void): void {
   void noticesOf().then((notices) => notices.show({ id, message: shown, autoClose, ...look() }));
 }
 
-/** Say that something did not work, why, and what to do next. */
+/** Say that something did not work, why, and what to do next: unlike what a page reads, nothing is done again by itself. */
 export function failed(error: unknown, what?: string): void {
-  const message = what ? `${what} ${sentence(error)}` : sentence(error);
+  const why = sentence(error, { unreachable: t("common.problem.unanswered") });
+  warned(what ? `${what} ${why}` : why);
+}
+
+/** Say what went wrong in words of one's own. */
+export function warned(message: string): void {
   const grave = { color: "var(--danger)", autoClose: 10_000, role: "alert" };
   void noticesOf().then((notices) => notices.show({ message, ...grave, ...look() }));
 }

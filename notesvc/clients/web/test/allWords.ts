@@ -2,6 +2,6 @@
 import { withWords } from "../src/i18n";
 
 await withWords(
-  ["account", "admin", "ai", "device", "pages", "providers", "settings", "shares"],
+  ["account", "admin", "ai", "device", "pages", "providers", "settings", "shares", "storage"],
   async () => {},
 );

@@ -1,7 +1,8 @@
 /** The calm page around signing in and registering: one column, language and theme at the foot. */
 import { NativeSelect } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { t } from "../i18n";
+import { leaveFirstView } from "../shell/firstView";
 import { type Appearance, appearance, useAppearance } from "../theme/appearance";
 import { LanguageSelect } from "./LanguageSelect";
 import "./account.css";
@@ -16,10 +17,17 @@ export function AccountPage({ title, lead, children }: Props) {
   useEffect(() => {
     document.title = `${title} · notesvc`;
   }, [title]);
+  useLayoutEffect(() => leaveFirstView(), []);
   return (
     <div className="account">
       <main className="account-main">
-        <img src="/app/icon.svg" alt="" width={40} height={40} />
+        <p className="account-mark">
+          <img src="/app/icon.svg" alt="" width={36} height={36} />
+          <span>
+            <strong>notesvc</strong>
+            {t("account.tagline")}
+          </span>
+        </p>
         <h1>{title}</h1>
         <p className="account-lead">{lead}</p>
         {children}

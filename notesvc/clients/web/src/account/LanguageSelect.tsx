@@ -6,7 +6,11 @@ import { appearance, useAppearance } from "../theme/appearance";
 
 let wasJustChosen = false;
 
-export function LanguageSelect(look: Pick<NativeSelectProps, "label" | "variant" | "aria-label">) {
+interface Props extends Pick<NativeSelectProps, "label" | "description" | "variant" | "aria-label"> {
+  onChoose?: (language: Language) => void;
+}
+
+export function LanguageSelect({ onChoose, ...look }: Props) {
   const { language } = useAppearance();
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
@@ -20,8 +24,10 @@ export function LanguageSelect(look: Pick<NativeSelectProps, "label" | "variant"
       data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       value={language}
       onChange={(event) => {
+        const chosen = event.currentTarget.value as Language;
         wasJustChosen = true;
-        appearance.change({ language: event.currentTarget.value as Language });
+        appearance.change({ language: chosen });
+        onChoose?.(chosen);
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Making an account: the first one of this service, or a further one. */
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearchParams } from "wouter";
 import { localPath, onwards, to } from "../addresses";
 import { t } from "../i18n";
@@ -73,8 +73,13 @@ function RegisterForm({ methods, next, onMailed }: FormProps) {
   const { fields, form, wantsCode, codeName, errorOfInvite, text } = registration;
   // The administrator's password is the way in when a provider is down.
   const byPassword = methods.isFirst || methods.password;
+  const frame = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const inputs = Array.from(frame.current?.querySelectorAll("input") ?? []);
+    inputs.find((input) => input.value === "")?.focus();
+  }, []);
   return (
-    <AccountForm form={form}>
+    <AccountForm ref={frame} form={form}>
       {wantsCode && (
         <TextInput
           {...text("invite")}

@@ -43,6 +43,8 @@ export default function Card(props: Props) {
   const passage = usePassage(surface, asked);
   const box = useRef<HTMLElement>(null);
   usePlace(box, passage);
+  // From its first moment: what is asked about comes later, and Escape may come before.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -52,7 +54,14 @@ export default function Card(props: Props) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes what the focus is in
-    <section ref={box} className="ai-card" role="dialog" aria-label={t("ai.title")} onKeyDown={onKey}>
+    <section
+      ref={box}
+      className="ai-card"
+      role="dialog"
+      aria-label={t("ai.title")}
+      tabIndex={-1}
+      onKeyDown={onKey}
+    >
       <header className="ai-head">
         <h2>{t("ai.title")}</h2>
         <span className="ai-about">{passage && t(`ai.about.${passage.kind}`)}</span>

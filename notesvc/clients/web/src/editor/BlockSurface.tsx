@@ -16,37 +16,48 @@ import {
 } from "@blocknote/react";
 import { useComputedColorScheme } from "@mantine/core";
 import { IconGripVertical, IconPlus } from "@tabler/icons-react";
+import { Selection } from "@tiptap/pm/state";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import "../render/blocks.css";
-import { revealHeading } from "../render/headings";
+import { revealAnchor } from "../render/anchors";
 import { ReadingContext } from "../render/reading";
 import "../render/text.css";
 import { stands } from "../saving/deliver";
 import { assist } from "../state/assist";
+import { copyLink, headingOver } from "./anchorLink";
 import "./blocks/blocks.css";
 import { UploadsOfNote, WorkspaceOfNote } from "./blocks/contexts";
 import { arriveIn, leaveMarks } from "./document/arriving";
+import type { GivenBlock } from "./document/cleaned";
 import { canShow } from "./document/known";
 import { flushWhenLeft } from "./document/leaving";
 import { Outgoing } from "./document/outgoing";
+import { layPast } from "./document/past";
 import { Pending } from "./document/pending";
 import { markRefused, showBlock } from "./document/refused";
+import { StoredText } from "./document/storedText";
 import "./editor.css";
 import { Blocks } from "../render/Blocks";
 import type { NoteEditor } from "./blocks/schema";
 import { createEditor } from "./createEditor";
 import { FindBar } from "./find/FindBar";
 import { WritingKeys } from "./keys/keys";
+import { isClosed, isTable, lastPlace, standBeside } from "./keys/place";
 import { Menu } from "./menus/Menu";
 import { commandsFor } from "./menus/slash";
 import { MenuStore } from "./menus/store";
 import { take } from "./menus/take";
+import { keepTexts, textsBefore } from "./past";
 import type { SurfaceHandle, SurfaceProps } from "./surface";
 import { showTokensAnew } from "./tokens/decorate";
+import { anchorOf } from "./tools/blockAnchor";
+import { cleanedDeep } from "./tools/copying";
 import { NoteSideMenu } from "./tools/SideMenu";
+import { script } from "./tools/script";
 import { Toolbars } from "./tools/Toolbars";
+import { changeTable } from "./tools/tableActs";
 import { typeAtCaret } from "./typing";
 import { Uploads } from "./upload/uploads";
 import { useWorkspaceContext, type WorkspaceContext } from "./workspaceContext";
@@ -63,12 +74,13 @@ function Surface(props: Props) {
   const { noteId, initial, shared, isEditable } = props;
   const [first] = useState(initial);
   const workspace = useWorkspaceContext(noteId, first);
-  const parts = useParts(props, workspace);
+  const parts = useParts(props, workspace, useStored(props));
   const { editor, menu, uploads, keys } = parts;
   const [finding, findAnew] = useState(0);
   const find = () => findAnew((count) => count + 1);
   const box = useRef<HTMLDivElement>(null);
   useDelivery(parts, workspace);
+  usePast(parts, props, first);
   useFlushing(parts, box, shared);
   const { tags, people } = workspace;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tags or people are shown by other colours
@@ -76,7 +88,7 @@ function Surface(props: Props) {
     if (!editor.headless && editor.prosemirrorView) showTokensAnew(editor.prosemirrorView);
   }, [tags, people, editor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the text is there
-  useEffect(() => props.onReady?.(handleOf(parts, box, find)), []);
+  useEffect(() => props.onReady?.(handleOf(parts, workspace, box, find)), []);
   return (
     <WorkspaceOfNote.Provider value={workspace}>
       <ReadingContext value={workspace.reading}>
@@ -108,10 +120,14 @@ function Surface(props: Props) {
 type Parts = ReturnType<typeof partsOf>;
 
 /** The editor and what belongs to it, made once. */
-function useParts({ initial, shared, onChange }: Props, workspace: WorkspaceContext): Parts {
+function useParts(
+  { initial, shared, onChange }: Props,
+  workspace: WorkspaceContext,
+  stored: () => StoredText | undefined,
+): Parts {
   const latest = useRef(onChange);
   latest.current = onChange;
-  const [parts] = useState(() => partsOf(initial, shared, workspace, (text) => latest.current(text)));
+  const [parts] = useState(() => partsOf(initial, shared, workspace, stored, (text) => latest.current(text)));
   return parts;
 }
 
@@ -119,6 +135,7 @@ function partsOf(
   initial: Block[],
   shared: Props["shared"],
   workspace: WorkspaceContext,
+  stored: () => StoredText | undefined,
   onChange: (text: Block[]) => void,
 ) {
   const pending = new Pending(() => {
@@ -136,6 +153,7 @@ function partsOf(
     shared,
     workspace,
     uploads,
+    stored,
     menu: (made) =>
       new MenuStore(
         workspace,
@@ -144,7 +162,19 @@ function partsOf(
       ),
   });
   const outgoing = new Outgoing(initial, editor.document as never);
-  return { editor, menu, uploads, pending, keys: new WritingKeys(editor) };
+  return { editor, menu, uploads, pending, outgoing, keys: new WritingKeys(editor) };
+}
+
+/** What the note says in both forms, as they came together last; read when something is copied. */
+function useStored({ source, initial }: Props): () => StoredText | undefined {
+  const came = useRef<{ source: string; blocks: Block[]; text?: StoredText }>(undefined);
+  if (source !== undefined && came.current?.source !== source) came.current = { source, blocks: initial };
+  const [stored] = useState(() => () => {
+    const pair = came.current;
+    if (pair) pair.text ??= new StoredText(pair.source, pair.blocks.map(cleanedDeep));
+    return pair?.text;
+  });
+  return stored;
 }
 
 /** Files that arrive are put into the text while it is shown; where it goes, marks wait for them. */
@@ -157,6 +187,28 @@ function useDelivery({ editor, uploads, pending }: Parts, workspace: WorkspaceCo
       pending.flush();
     };
   }, [workspace, editor, uploads, pending]);
+}
+
+/** In a room the steps back are the room's. */
+function usePast({ editor, outgoing }: Parts, { noteId, shared }: Props, first: Block[]): void {
+  const earlier = useRef<readonly Block[][]>([]);
+  const hasPast = !shared && noteId !== "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before it is said that the surface is there
+  useEffect(() => {
+    if (!hasPast) return;
+    earlier.current = textsBefore(noteId, first.map(cleanedDeep));
+    layPast(editor, earlier.current, first);
+    // It is the text that came, and nothing to save.
+    outgoing.changed(editor.document as never);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it is when it goes
+  useLayoutEffect(
+    () => () => {
+      const texts = [first, editor.document as GivenBlock[]].map((text) => text.map(cleanedDeep));
+      if (hasPast) keepTexts(noteId, [...earlier.current, ...texts]);
+    },
+    [],
+  );
 }
 
 function useFlushing(
@@ -174,6 +226,7 @@ function useFlushing(
 
 const handleOf = (
   { editor, pending }: Parts,
+  workspace: WorkspaceContext,
   box: RefObject<HTMLDivElement | null>,
   find: () => void,
 ): SurfaceHandle => ({
@@ -182,14 +235,34 @@ const handleOf = (
     if (block) editor.setTextCursorPosition(block, at);
     editor.focus();
   },
+  goOn: () => goOn(editor),
+  table: (act) => changeTable(editor, act),
   find,
-  reveal: (heading) => box.current && revealHeading(box.current, heading),
+  reveal: (anchor) => box.current && revealAnchor(box.current, anchor),
+  script: (tag) => void script(editor.prosemirrorView, tag),
+  copyLink: (as) => {
+    const { id } = editor.getTextCursorPosition().block;
+    const anchor = as === "block" ? anchorOf(editor, id) : headingOver(editor.document, id);
+    void copyLink(workspace, anchor, as);
+  },
   flush: () => pending.flush(),
   type: (text) => typeAtCaret(editor.prosemirrorView, text),
   mark: (ids) => markRefused(editor.prosemirrorView, ids),
   show: (id) => showBlock(editor, id),
   passage: async (scope) => (await import("./passage/blocks")).takeBlocks(editor, scope),
 });
+
+/** Below a table, a picture, code or a formula in a paragraph of its own. */
+function goOn(editor: NoteEditor): void {
+  const view = editor.prosemirrorView;
+  const last = lastPlace(view.state.doc);
+  const isOwn = last && (isTable(last) || isClosed(editor, last) || last.content.type.spec.code === true);
+  if (isOwn && editor.isEditable) standBeside(view, last, 1);
+  else view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)).scrollIntoView());
+  view.focus();
+  // It knows of no click: within 200 ms of a focus it would take a way to the start for the browser's own.
+  (view as unknown as { input: { lastFocus: number } }).input.lastFocus = 0;
+}
 
 function View({ editor, isEditable }: { editor: NoteEditor; isEditable: boolean }) {
   const scheme = useComputedColorScheme("light");

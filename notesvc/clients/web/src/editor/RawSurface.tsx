@@ -5,22 +5,28 @@ import { EditorView } from "@codemirror/view";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght-italic.css";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { copyLink } from "./anchorLink";
 import { type Caret, CONTEXT, offsetIn } from "./caretWords";
 import "../render/blocks.css";
 import type { Match } from "../addresses";
-import { nameKey } from "../render/tokens";
 import { stands } from "../saving/deliver";
 import { placeOf } from "../search/match";
 import { flushWhenLeft } from "./document/leaving";
 import { Pending } from "./document/pending";
+import { anchorAtCaret, headingOver, reveal } from "./raw/anchor";
+import { isInCodeBlock } from "./raw/complete";
 import { arriveIn, leaveMarks } from "./raw/files";
 import { textOf } from "./raw/lineEnds";
+import { keepPast } from "./raw/past";
 import "./menus/menu.css";
 import { marksAnew } from "./raw/marks";
+import "./raw/preview.css";
 import "./raw/raw.css";
-import { allowEditing, stateOf } from "./raw/state";
+import { toggleScript } from "./raw/scripts";
+import { allowEditing, followWriting, stateOf } from "./raw/state";
+import { changeTable, tableAt } from "./raw/tables";
 import type { SurfaceHandle, SurfaceProps } from "./surface";
-import { useWorkspaceContext } from "./workspaceContext";
+import { useWorkspaceContext, type WorkspaceContext } from "./workspaceContext";
 
 const NO_BLOCKS: never[] = [];
 
@@ -47,8 +53,8 @@ export default function RawSurface(props: SurfaceProps<string>) {
     const state = stateOf(given, workspace, () => pending.touch());
     const view = new EditorView({ state, parent: box.current });
     shown.current = view;
-    const stop = flushWhenLeft(view.dom, pending);
-    latest.current.onReady?.(handleOf(view, pending));
+    const stops = [flushWhenLeft(view.dom, pending), followWriting(view)];
+    latest.current.onReady?.(handleOf(view, pending, workspace));
     const put = (mark: string, url: string) => arriveIn(view, mark, url);
     const away = stands({ noteId: () => noteId, put });
     leave.current = () => {
@@ -58,7 +64,8 @@ export default function RawSurface(props: SurfaceProps<string>) {
     };
     return () => {
       pending.flush();
-      stop();
+      for (const stop of stops) stop();
+      if (!shared) keepPast(noteId, view);
       view.destroy();
     };
   }, []);
@@ -71,24 +78,28 @@ export default function RawSurface(props: SurfaceProps<string>) {
   return <div ref={box} className="raw-surface" dir="auto" />;
 }
 
-function handleOf(view: EditorView, pending: Pending): SurfaceHandle {
+function handleOf(view: EditorView, pending: Pending, workspace: WorkspaceContext): SurfaceHandle {
   return {
     focus: (at = "start") => {
       view.dispatch({ selection: { anchor: at === "start" ? 0 : view.state.doc.length } });
       view.focus();
     },
+    goOn: () => goOn(view),
+    table: (act) => {
+      changeTable(view, act);
+      view.focus();
+    },
     find: () => void openSearchPanel(view),
-    reveal: (heading) => reveal(view, heading),
+    reveal: (anchor) => reveal(view, anchor),
+    script: (tag) => {
+      toggleScript(view, tag);
+      view.focus();
+    },
+    copyLink: (as) =>
+      void copyLink(workspace, as === "block" ? anchorAtCaret(view) : headingOver(view.state), as),
     seek: (match) => seek(view, match),
     flush: () => pending.flush(),
-    type: (text) => {
-      const at = view.state.selection.main.head;
-      view.dispatch({
-        changes: { from: at, insert: text },
-        selection: { anchor: at + text.length },
-        scrollIntoView: true,
-      });
-    },
+    type: (text) => typeAtCaret(view, text),
     caret: () => caretOf(view.state),
     passage: async (scope) => (await import("./passage/raw")).takeRaw(view, scope),
     place: (caret) => {
@@ -102,6 +113,36 @@ function handleOf(view: EditorView, pending: Pending): SurfaceHandle {
     },
   };
 }
+
+function typeAtCaret(view: EditorView, text: string): void {
+  const at = view.state.selection.main.head;
+  view.dispatch({
+    changes: { from: at, insert: text },
+    selection: { anchor: at + text.length },
+    scrollIntoView: true,
+  });
+}
+
+/** Behind a table or code a line of its own, so that what is typed does not become a part of it. */
+function goOn(view: EditorView): void {
+  const { doc, readOnly } = view.state;
+  const text = doc.sliceString(Math.max(0, doc.length - 20_000));
+  const blank = text.slice(text.trimEnd().length);
+  const end = doc.length - blank.length;
+  const isWithin = isInCodeBlock(view.state, end) || isInTable(view.state, end);
+  const missing = isWithin && !readOnly ? 3 - blank.split("\n").length : 0;
+  const insert = "\n".repeat(Math.max(0, missing));
+  view.dispatch({
+    ...(insert && { changes: { from: doc.length, insert } }),
+    selection: { anchor: doc.length + insert.length },
+    scrollIntoView: true,
+    userEvent: "select",
+  });
+  view.focus();
+}
+
+const isInTable = (state: EditorState, at: number): boolean =>
+  tableAt(state.update({ selection: { anchor: at } }).state) !== null;
 
 /** CodeMirror keeps only what is in view on the page, so the caret is asked of the text itself. */
 function caretOf({ doc, selection }: EditorState): Caret {
@@ -121,18 +162,4 @@ function seek(view: EditorView, match: Match): void {
     selection: { anchor: place.from, head: place.to },
     effects: EditorView.scrollIntoView(place.from, { y: "center" }),
   });
-}
-
-function reveal(view: EditorView, heading: string): void {
-  const wanted = nameKey(heading);
-  for (let number = 1; number <= view.state.doc.lines; number++) {
-    const line = view.state.doc.line(number);
-    const text = /^#{1,6}\s+(.*?)(?:\s+#+)?\s*$/.exec(line.text)?.[1];
-    if (text === undefined || nameKey(text) !== wanted) continue;
-    view.dispatch({
-      selection: { anchor: line.from },
-      effects: EditorView.scrollIntoView(line.from, { y: "start" }),
-    });
-    return;
-  }
 }

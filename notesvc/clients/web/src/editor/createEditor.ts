@@ -2,25 +2,32 @@
 
 import { BlockNoteEditor, createExtension } from "@blocknote/core";
 import { SyntaxHighlightingExtension } from "@blocknote/core/extensions";
-import { de, en } from "@blocknote/core/locales";
+import { en } from "@blocknote/core/locales";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { nonce } from "../nonce";
 import { grammar, highlighter } from "../render/highlighter";
 import type { SharedText } from "../saving/room";
-import { appearance } from "../theme/appearance";
 import { type NoteEditor, schema } from "./blocks/schema";
+import { blockWords } from "./blockWords";
 import { caretFirst } from "./document/caretFirst";
 import { guardPlugin } from "./document/guard";
 import { mayStand } from "./document/hrefs";
-import { askForPlain, paste } from "./document/pasting";
+import { paste } from "./document/pasting";
 import { refusedPlugin } from "./document/refused";
+import type { StoredText } from "./document/storedText";
 import { typedPlugin } from "./document/typed";
 import { findPlugin } from "./find/plugin";
 import { menuPlugin } from "./menus/plugin";
 import type { MenuStore } from "./menus/store";
+import { modesPlugin } from "./modes/blocks";
+import { askForPlain } from "./paste/plainAsked";
 import { calloutPlugin } from "./tokens/callout";
 import { formulaPlugin, tokenPlugin } from "./tokens/decorate";
+import { foldingPlugin } from "./tokens/folding";
+import { copyByKey } from "./tools/copying";
+import { formatByKey } from "./tools/formatKeys";
+import { viewByPointer } from "./tools/viewing";
 import type { Uploads } from "./upload/uploads";
 import { followLink, type WorkspaceContext } from "./workspaceContext";
 
@@ -30,6 +37,8 @@ interface Needs {
   workspace: WorkspaceContext;
   uploads: Uploads;
   menu: (editor: () => NoteEditor) => MenuStore;
+  /** What the note says as it is stored. */
+  stored: () => StoredText | undefined;
 }
 
 export interface CreatedEditor {
@@ -37,22 +46,24 @@ export interface CreatedEditor {
   menu: MenuStore;
 }
 
-export function createEditor({ initial, shared, workspace, uploads, menu }: Needs): CreatedEditor {
+export function createEditor({ initial, shared, workspace, uploads, menu, stored }: Needs): CreatedEditor {
   const store = menu(() => editor);
   const ours = createExtension({
     key: "note",
     prosemirrorPlugins: [
       caretFirst(),
       menuPlugin(store),
-      typedPlugin(),
+      typedPlugin(() => editor),
       tokenPlugin(workspace),
       formulaPlugin(),
       calloutPlugin(),
+      foldingPlugin(),
       findPlugin(),
       guardPlugin(() => editor),
       refusedPlugin(),
+      modesPlugin(),
     ],
-    mount: ({ dom, signal }) => dom.addEventListener("keydown", askForPlain, { signal, capture: true }),
+    mount: ({ dom, signal }) => listen(dom, signal, () => editor, stored),
   });
   const options = {
     schema,
@@ -66,15 +77,33 @@ export function createEditor({ initial, shared, workspace, uploads, menu }: Need
     uploadFile: (file, blockId) => uploads.start(file, blockId ?? ""),
     pasteHandler: paste as never,
     extensions: [ours, SyntaxHighlightingExtension({ createHighlighter: createHighlighter as never })],
-    domAttributes: { editor: { "aria-label": t("editor.label"), spellcheck: "true" } },
+    domAttributes: attributes(),
     _tiptapOptions: { injectNonce: nonce },
   } satisfies Parameters<typeof BlockNoteEditor.create>[0];
   const editor = BlockNoteEditor.create(shared ? shared.blocks(options) : options) as unknown as NoteEditor;
   return { editor, menu: store };
 }
 
+/** A block runs in the direction of its own text; `dir` alone takes what belongs to it to that side, too. */
+const attributes = () => ({
+  block: { dir: "auto" },
+  editor: { "aria-label": t("editor.label"), spellcheck: "true" },
+});
+
+function listen(
+  dom: HTMLElement,
+  signal: AbortSignal,
+  editor: () => NoteEditor,
+  stored: Needs["stored"],
+): void {
+  dom.addEventListener("keydown", askForPlain, { signal, capture: true });
+  copyByKey(dom, signal, () => editor().prosemirrorView, stored);
+  formatByKey(dom, signal, editor);
+  viewByPointer(dom, signal);
+}
+
 function dictionary(): typeof en {
-  const words = appearance.get().language === "de" ? (de as typeof en) : en;
+  const words = blockWords() ?? en;
   const placeholder = t("editor.placeholder");
   return {
     ...words,

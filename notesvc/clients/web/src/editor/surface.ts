@@ -2,17 +2,36 @@
 
 import type { Match } from "../addresses";
 import type { SharedText } from "../saving/room";
+import type { LinkCopy } from "./anchorLink";
 import type { Caret } from "./caretWords";
 import type { Passage, Scope } from "./passage/passage";
+import type { ScriptTag } from "./tokens/scripts";
+
+/** What is done to the table with the caret. */
+export type TableAct =
+  | "rowAbove"
+  | "rowBelow"
+  | "columnBefore"
+  | "columnAfter"
+  | "deleteRow"
+  | "deleteColumn";
 
 export interface SurfaceHandle {
   focus(at?: "start" | "end"): void;
+  /** Have the caret where one goes on writing: behind all that stands there. */
+  goOn?(): void;
+  /** Change the table with the caret; nothing where it is in none. */
+  table?(act: TableAct): void;
   /** Open the surface's own find bar. */
   find(): void;
-  /** Put the heading with this text into view. */
-  reveal(heading: string): void;
+  /** Put the heading with this text, or the block with this id (`^id`), into view. */
+  reveal(anchor: string): void;
   /** Put this place into view and mark it; absent where the whole text stands on the page. */
   seek?(match: Match): void;
+  /** Set what is selected below or above the line. */
+  script?(tag: ScriptTag): void;
+  /** Copy a link to the block with the caret, or to the heading that it is in or under. */
+  copyLink?(as: LinkCopy): void;
   /** Hand over now what was typed and is still held back; the same happens on blur, hiding and leaving. */
   flush(): void;
   /** Mark these blocks as what could not be saved; lead to one of them. */
@@ -32,6 +51,8 @@ export interface SurfaceProps<Text> {
   /** The text of the note's room, to be bound to in place of `initial`. */
   shared?: SharedText;
   initial: Text;
+  /** The markdown that the note is stored as, which what is copied is taken from. */
+  source?: string;
   isEditable: boolean;
   onChange: (text: Text) => void;
   /** The surface is shown and takes keys. */

@@ -105,15 +105,15 @@ export function followToken(workspace: WorkspaceContext, token: Token): boolean 
 }
 
 /** The address of a note in links of texts. */
-export const noteAddress = (id: string, heading = ""): string =>
-  `note://${id}${heading && `#${encodeURIComponent(heading)}`}`;
+export const noteAddress = (id: string, anchor = ""): string =>
+  `note://${id}${anchor && `#${encodeURIComponent(anchor)}`}`;
 
 /** Follow `[[title]]`; whether there is such a note. */
 export function followTitle(workspace: WorkspaceContext, written: string): boolean {
-  const { title, heading } = wikiTarget(written);
+  const { title, anchor } = wikiTarget(written);
   const id = title === "" ? workspace.noteId : workspace.reading.resolve(title);
   if (!id) return false;
-  workspace.go(to.note(id, heading));
+  workspace.go(to.note(id, anchor));
   return true;
 }
 
@@ -121,8 +121,8 @@ export function followTitle(workspace: WorkspaceContext, written: string): boole
 export function followLink(workspace: WorkspaceContext, href: string): void {
   const there = destination(href);
   if (there === null) return;
-  if (there.kind === "note") workspace.go(to.note(there.id, there.heading));
-  else if (there.kind === "heading") workspace.go(to.note(workspace.noteId, there.heading));
+  if (there.kind === "note") workspace.go(to.note(there.id, there.anchor));
+  else if (there.kind === "anchor") workspace.go(to.note(workspace.noteId, there.anchor));
   else {
     const link = document.createElement("a");
     Object.assign(link, { href: there.href, target: "_blank", rel: "noopener noreferrer" });

@@ -24,6 +24,7 @@ const AROUND = [
   "graph",
   "journal",
   "recents",
+  "tasks",
   "search",
   "shares",
 ];

@@ -9,6 +9,8 @@ const AGAIN = 30_000;
 export class Stream {
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was under way when it ended may still arrive. */
+  #isEnded = false;
   /** Settles with whether what the stream tells is for who is shown here. */
   #isOurs: Promise<boolean> = Promise.resolve(false);
 
@@ -23,6 +25,7 @@ export class Stream {
     return new Promise((ended) => {
       const stop = onSignedOut((isOut) => !isOut && this.#open());
       end.addEventListener("abort", () => {
+        this.#isEnded = true;
         stop();
         this.#close();
         ended();
@@ -48,6 +51,7 @@ export class Stream {
     const isFresh = this.last() === "";
     this.#isOurs = this.isStillSignedIn().catch(() => false);
     void this.#isOurs.then((isOurs) => {
+      if (this.#isEnded) return;
       if (!isOurs) this.#refused();
       else if (isFresh) this.tell("", { type: "begun" });
     });
@@ -55,7 +59,7 @@ export class Stream {
 
   #told(type: "workspace" | "notification", message: MessageEvent<string>): void {
     const event = { ...JSON.parse(message.data), type } as StreamEvent;
-    void this.#isOurs.then((isOurs) => isOurs && this.tell(message.lastEventId, event));
+    void this.#isOurs.then((isOurs) => isOurs && !this.#isEnded && this.tell(message.lastEventId, event));
   }
 
   /** Somebody who was signed out is asked in the page to sign in; that opens it again. */
@@ -64,7 +68,8 @@ export class Stream {
     void this.isStillSignedIn()
       .catch(() => false)
       .finally(() => {
-        if (!isSignedOut()) this.#timer = setTimeout(() => this.#open(), AGAIN * (0.75 + Math.random() / 2));
+        if (!this.#isEnded && !isSignedOut())
+          this.#timer = setTimeout(() => this.#open(), AGAIN * (0.75 + Math.random() / 2));
       });
   }
 

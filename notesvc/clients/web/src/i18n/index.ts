@@ -1,29 +1,51 @@
 /** Strings: a catalogue per language, in areas; English is the one that all others must match. */
-import en from "./en";
+import * as english from "./en";
 import type { Area, Branch, Key } from "./keys";
 
-export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  ja: "日本語",
+  ar: "العربية",
+} as const;
 export type Language = keyof typeof LANGUAGES;
 
-const STARTS: Record<Language, () => Promise<Branch>> = {
-  en: async () => en,
-  de: async () => (await import("./de")).default,
-};
-/** What the frame and the first notes do without: a page that speaks in one of these areas says so in `withWords`. */
-const AREAS = import.meta.glob<Branch>("./*/{account,admin,ai,device,pages,providers,settings,shares}.ts", {
-  import: "default",
-});
+/** A language's texts: those that the app begins with, and how the areas that come later are fetched. */
+interface Catalogue {
+  default: Branch;
+  areas: Record<Area, () => Promise<{ default: Branch }>>;
+}
 
-const known: Record<Language, Branch> = { en: { ...en }, de: {} };
+const CATALOGUES: Record<Language, () => Promise<Catalogue>> = {
+  en: async () => english,
+  de: () => import("./de"),
+  es: () => import("./es"),
+  ja: () => import("./ja"),
+  ar: () => import("./ar"),
+};
+
+const known: Record<Language, Branch> = { en: { ...english.default }, de: {}, es: {}, ja: {}, ar: {} };
 const learnt = new Set<Area>();
 let spoken: Language = "en";
 let wanted: Language = "en";
 
+type Learn = (language: Language) => Promise<unknown>;
+const learners = new Set<Learn>();
+
+/** Words that are not ours are fetched with each language that is spoken from now on, as `learn` does it. */
+export async function learnWith(learn: Learn): Promise<void> {
+  learners.add(learn);
+  await Promise.all([...new Set([spoken, wanted])].map(learn));
+}
+
 /** Load a language and make it the one that `t` answers in. */
 export async function speak(language: Language): Promise<void> {
   wanted = language;
-  Object.assign(known[language], await STARTS[language](), known[language]);
-  await Promise.all([...learnt].map((area) => load(language, area)));
+  const catalogue = await CATALOGUES[language]();
+  known[language] = { ...catalogue.default, ...known[language] };
+  const areas = [...learnt].map((area) => load(language, area));
+  await Promise.all([...areas, ...[...learners].map((learn) => learn(language))]);
   if (wanted === language) spoken = language;
 }
 
@@ -39,28 +61,44 @@ export async function withWords<T>(areas: readonly Area[], fetch: () => Promise<
 }
 
 async function load(language: Language, area: Area): Promise<void> {
-  known[language][area] ??= await AREAS[`./${language}/${area}.ts`]!();
+  if (known[language][area]) return;
+  const { areas } = await CATALOGUES[language]();
+  const { default: words } = await areas[area]();
+  known[language][area] = words;
 }
-
-const plurals: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules("en"),
-  de: new Intl.PluralRules("de"),
-};
 
 export const spokenLanguage = (): Language => spoken;
 
 type Values = Record<string, string | number>;
 
-/** The words for the key in the language that is spoken. `{{name}}` stands for a value; `count` chooses the number's form. */
+/**
+ * The words for the key in the language that is spoken. `{{name}}` stands for a value; `count` chooses the number's form.
+ * Where the language is written from right to left, a value keeps its own direction: invisible signs stand around it.
+ */
 export function t(key: Key, values: Values = {}): string {
   const { count } = values;
   const words = (typeof count === "number" && counted(key, count)) || found(key) || key;
-  return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));
+  return words.replace(/([#$@]?)\{\{(\w+)\}\}/g, (_, sign: string, name: string) => {
+    const value = values[name] ?? "";
+    const said = `${sign}${value}`;
+    return typeof value === "string" && directionOf(spoken) === "rtl" ? `\u2068${said}\u2069` : said;
+  });
 }
 
+/** The same without the signs around values: for what is stored, such as the title of a copy. */
+export const plain = (words: string): string => words.replace(/[\u2068\u2069]/g, "");
+
+export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
+
+const EXACT = ["zero", "one"];
+const plurals: Partial<Record<Language, Intl.PluralRules>> = {};
+
+/** Words for exactly none or one come first, then those of the grammar's form; where it has none, those for others. */
 function counted(key: string, count: number): string | undefined {
-  const none = count === 0 ? found(`${key}_zero`) : undefined;
-  return none ?? found(`${key}_${plurals[spoken].select(count)}`);
+  const rules = plurals[spoken] ?? new Intl.PluralRules(spoken);
+  plurals[spoken] = rules;
+  const forms = [EXACT[count], rules.select(count), "other"];
+  return forms.map((form) => form && found(`${key}_${form}`)).find((words) => words !== undefined);
 }
 
 function found(key: string): string | undefined {

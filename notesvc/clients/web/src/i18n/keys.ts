@@ -8,6 +8,8 @@ import type pages from "./en/pages";
 import type providers from "./en/providers";
 import type settings from "./en/settings";
 import type shares from "./en/shares";
+import type storage from "./en/storage";
+import type { Forms } from "./words";
 
 /** The areas that are fetched when they are needed. */
 interface Areas {
@@ -19,6 +21,7 @@ interface Areas {
   providers: typeof providers;
   settings: typeof settings;
   shares: typeof shares;
+  storage: typeof storage;
 }
 
 export type Area = keyof Areas;
@@ -26,7 +29,6 @@ export type Branch = { [name: string]: string | Branch };
 export type Words = typeof start & Areas;
 export type Key = Paths<Words>;
 
-type Forms = "zero" | "one" | "two" | "few" | "many" | "other";
 type Whole<Name extends string> = Name extends `${infer Stem}_${Forms}` ? Stem | Name : Name;
 type Paths<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Whole<Name> : `${Name}.${Paths<Tree[Name]>}`;

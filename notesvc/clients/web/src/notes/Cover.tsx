@@ -55,7 +55,8 @@ export function Cover({ note, isEditable, onChange }: Props) {
   const allowsRemote = allowsRemoteImages();
   const source = pictureSource(note.cover, allowsRemote);
   return (
-    <div className="note-cover">
+    // Under a finger, a tap gives it the focus, and with it what can be done.
+    <div className="note-cover" tabIndex={isEditable ? -1 : undefined}>
       {source !== null && "src" in source && isAway !== note.cover ? (
         <img src={source.src} alt="" referrerPolicy="no-referrer" onError={() => setAway(note.cover)} />
       ) : (

@@ -1,6 +1,6 @@
 /** The line above a note: where it is, whether it is saved, who may see it, and what can be done. */
 import { Tooltip } from "@mantine/core";
-import { IconLayoutSidebarRight, IconX } from "@tabler/icons-react";
+import { IconLayoutSidebarRight, IconMenu2, IconX } from "@tabler/icons-react";
 import type { Note } from "../api";
 import { t } from "../i18n";
 import type { Snapshot } from "../saving/noteState";
@@ -8,6 +8,8 @@ import { SaveWords } from "../saving/SaveWords";
 import { SeenBy } from "../sharing/SeenBy";
 import { layout, useLayout } from "../shell/layout";
 import { useIsGuest } from "../state/roles";
+import { IconAct } from "../ui/IconAct";
+import { useIsNarrow } from "../ui/narrow";
 import { Breadcrumb } from "./Breadcrumb";
 import { NoteMenu } from "./NoteMenu";
 import { RoomPeople } from "./RoomPeople";
@@ -28,8 +30,17 @@ interface Props {
 
 export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClose, hasRail }: Props) {
   const isGuest = useIsGuest(note.id);
+  const isNarrow = useIsNarrow();
   return (
     <div className="note-bar" role="toolbar" aria-label={t("notes.bar")}>
+      {isNarrow && (
+        <IconAct
+          id="note-drawer-opener"
+          name={t("shell.openSidebar")}
+          icon={IconMenu2}
+          run={() => layout.change({ drawer: true })}
+        />
+      )}
       <Breadcrumb note={note} />
       <span className="note-bar-end">
         {isEditable && (
@@ -41,7 +52,13 @@ export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClo
           <SurfaceSwitch surface={view.surface} isBusy={view.isSwitching} run={acts.switchSurface} />
         )}
         {hasRail && <RailToggle />}
-        <NoteMenu note={note} acts={acts} isEditable={isEditable} surface={view.surface} />
+        <NoteMenu
+          note={note}
+          acts={acts}
+          isEditable={isEditable}
+          surface={view.surface}
+          isInRoom={view.room !== null}
+        />
         {onClose && (
           <button type="button" className="note-act" aria-label={t("notes.closeBeside")} onClick={onClose}>
             <IconX size={18} stroke={1.6} />

@@ -32,8 +32,8 @@ export function NoteHead({ document, note, isEditable, onEnter }: Props) {
     <header className="note-head">
       <Cover note={note} isEditable={isEditable} onChange={(cover) => document.edit({ cover })} />
       <div className="note-head-words">
-        <NoteIcon icon={note.icon} isEditable={isEditable} onChange={(icon) => document.edit({ icon })} />
         {isEditable && <Adders document={document} note={note} onAddProperty={addProperty} />}
+        <NoteIcon icon={note.icon} isEditable={isEditable} onChange={(icon) => document.edit({ icon })} />
         <Title document={document} note={note} isEditable={isEditable} onEnter={onEnter} />
         <TagsRow
           tags={note.tags}

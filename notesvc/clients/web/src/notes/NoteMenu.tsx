@@ -18,9 +18,11 @@ interface Props {
   acts: NoteActs;
   isEditable: boolean;
   surface: Snapshot["surface"];
+  /** Others may have the note open, and all see the same surface of it. */
+  isInRoom: boolean;
 }
 
-export function NoteMenu({ note, acts, isEditable, surface }: Props) {
+export function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
   const isFavourite = useFavourites().data?.some((one) => one.id === note.id) ?? false;
   const isNarrow = useIsNarrow();
   const isGuest = useIsGuest(note.id);
@@ -32,7 +34,7 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
           <IconDots size={18} stroke={1.6} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className="note-menu">
         {isOwn && (
           <>
             <Item name={t("sharing.do")} run={() => acts.share()} />
@@ -47,11 +49,7 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
         {isEditable && <AssistItem noteId={note.id} />}
         {isEditable && (
           <>
-            <Item
-              name={t(surface === "block" ? "notes.toMarkdown" : "notes.toBlocks")}
-              keys="mod+e"
-              run={acts.switchSurface}
-            />
+            <SurfaceItems acts={acts} surface={surface} mayForAll={isInRoom} />
             <Menu.Divider />
           </>
         )}
@@ -78,9 +76,25 @@ export function NoteMenu({ note, acts, isEditable, surface }: Props) {
   );
 }
 
-function Item({ name, keys, run }: { name: string; keys?: string; run: () => void }) {
+type SurfaceProps = Pick<Props, "acts" | "surface"> & { mayForAll: boolean };
+
+/** The other surface: for oneself, and for all who have the note open. */
+function SurfaceItems({ acts, surface, mayForAll }: SurfaceProps) {
+  const isBlock = surface === "block";
   return (
-    <Menu.Item onClick={run} rightSection={keys && <kbd>{shown(keys)}</kbd>}>
+    <>
+      <Item name={t(isBlock ? "notes.toMarkdown" : "notes.toBlocks")} keys="mod+e" run={acts.switchSurface} />
+      {mayForAll && (
+        <Item name={t(isBlock ? "notes.allToMarkdown" : "notes.allToBlocks")} run={acts.switchForAll} />
+      )}
+    </>
+  );
+}
+
+function Item({ name, keys, run }: { name: string; keys?: string; run: () => void }) {
+  const isNarrow = useIsNarrow();
+  return (
+    <Menu.Item onClick={run} rightSection={keys && !isNarrow && <kbd>{shown(keys)}</kbd>}>
       {name}
     </Menu.Item>
   );

@@ -25,7 +25,7 @@ export default function NotePage() {
   const [active, setActive] = useState<string>(noteId);
   const [surfaces, setSurfaces] = useState<Record<string, SurfaceHandle | null>>({});
   const activeId = active === beside ? beside : noteId;
-  const heading = useHash();
+  const anchor = useHash();
   const match = useMemo(() => askedMatch(search), [search]);
   const panes = beside ? [noteId, beside] : [noteId];
   const closing = (id: string) => (beside ? () => go(to.note(id === noteId ? beside : noteId)) : undefined);
@@ -39,7 +39,7 @@ export default function NotePage() {
         <OnePane
           key={id}
           noteId={id}
-          heading={id === noteId ? heading : ""}
+          anchor={id === noteId ? anchor : ""}
           match={id === noteId ? match : null}
           isActive={id === activeId}
           onActive={() => setActive(id)}
@@ -56,7 +56,7 @@ export default function NotePage() {
 
 interface PaneProps {
   noteId: string;
-  heading: string;
+  anchor: string;
   match: Match | null;
   isActive: boolean;
   onActive: () => void;
@@ -90,7 +90,7 @@ function Around({ noteId, surface }: AroundProps) {
   );
 }
 
-/** The heading that the address names. */
+/** The heading or block that the address names. */
 function useHash(): string {
   const read = () => {
     try {
@@ -101,12 +101,16 @@ function useHash(): string {
   };
   const [hash, setHash] = useState(read);
   const [path] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address may have another heading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address may have another anchor
   useEffect(() => {
     const follow = () => setHash(read());
     follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    // The router tells of its own steps by these names.
+    const steps = ["hashchange", "pushState", "replaceState"];
+    for (const step of steps) addEventListener(step, follow);
+    return () => {
+      for (const step of steps) removeEventListener(step, follow);
+    };
   }, [path]);
   return hash;
 }

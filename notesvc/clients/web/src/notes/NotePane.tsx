@@ -1,5 +1,15 @@
 /** One note on the page: its bar, its head, its text, or what stands in for them. */
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Match } from "../addresses";
 import { type Note, Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
@@ -9,6 +19,7 @@ import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
 import { runByKey, runCommand } from "../shell/commands";
+import { hasFirstView, leaveFirstView } from "../shell/firstView";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
 import { lazyPart } from "../ui/lazyPart";
@@ -31,7 +42,7 @@ const LOST = new Problem(404, "not_found", "");
 interface Props {
   document: NoteDocument;
   view: Snapshot;
-  heading: string;
+  anchor: string;
   /** The place in the text to show, where a search has led here. */
   match: Match | null;
   /** The pane that commands and the rail are about. */
@@ -42,25 +53,19 @@ interface Props {
 }
 
 export function NotePane(props: Props) {
-  const { document, view, heading, match, isActive, onActive, onSurface, onClose } = props;
-  const { note } = view;
-  const [surface, setSurface] = useState<SurfaceHandle | null>(null);
+  const { document, view, anchor, match, isActive, onActive, onSurface, onClose } = props;
+  const note = useArriving(view.note);
+  const [surface, take] = useSurface(onSurface);
   const acts = useNoteActs(document, surface);
   const scroller = useRef<HTMLDivElement>(null);
   const role = useRole(document.id);
   const isEditable = note !== undefined && !note.deletedAt && role !== "viewer";
   const isShown = isActive && note !== undefined;
-  useNoteCommands(acts, document.id, { isActive: isShown, isEditable, onClose });
+  useNoteCommands(acts, document.id, { isActive: isShown, isEditable, surface, onClose });
   useGoneElsewhere(document);
   useRoom(document, note !== undefined && !note.deletedAt);
-  const take = useCallback(
-    (handle: SurfaceHandle | null) => {
-      setSurface(handle);
-      onSurface(handle);
-    },
-    [onSurface],
-  );
   const isLost = role === "none" && document.isSettled;
+  useFirstView(scroller, note !== undefined || Boolean(view.problem));
   if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
   return (
     <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
@@ -85,13 +90,15 @@ export function NotePane(props: Props) {
           isEditable={isEditable}
           onEnter={() => toText(scroller.current, surface)}
         />
-        {note.mode === "block" && isHuge(note) && <p className="note-huge">{t("notes.huge")}</p>}
+        {view.surface === "raw" && note.mode === "block" && isHuge(note) && (
+          <p className="note-huge">{t("notes.huge")}</p>
+        )}
         <NoteText
           document={document}
           view={view}
           note={note}
           isEditable={isEditable}
-          heading={heading}
+          anchor={anchor}
           match={match}
           onSurface={take}
         />
@@ -135,6 +142,33 @@ function toText(scroller: HTMLElement | null, surface: SurfaceHandle | null): vo
   text?.click();
 }
 
+/** The surface that the text has, and what takes one, here and around. */
+function useSurface(onSurface: Props["onSurface"]) {
+  const [surface, setSurface] = useState<SurfaceHandle | null>(null);
+  const take = useCallback(
+    (handle: SurfaceHandle | null) => {
+      setSurface(handle);
+      onSurface(handle);
+    },
+    [onSurface],
+  );
+  return [surface, take] as const;
+}
+
+/** The note; over one that the service shows already, in steps between which the page answers. */
+function useArriving(note: Note | undefined): Note | undefined {
+  const [isShown] = useState(hasFirstView);
+  const hasArrived = useDeferredValue(note !== undefined);
+  return hasArrived || !isShown ? note : undefined;
+}
+
+/** What the service showed stands until there is something to show in its place. */
+function useFirstView(scroller: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (isShown) leaveFirstView(scroller.current);
+  }, [scroller, isShown]);
+}
+
 /** The note left the list without this page's doing: it may be in the trash now. */
 function useGoneElsewhere(document: NoteDocument): void {
   const isListed = useListed(document.id) !== undefined;
@@ -148,6 +182,13 @@ function useGoneElsewhere(document: NoteDocument): void {
 }
 
 const OURS = new Set(["e", "s", "."]);
+const MODES = new Set(["f", "y"]);
+
+/** An editor swallows letters with Alt, too, where a picture or a formula is selected. */
+function isOurs({ ctrlKey, metaKey, shiftKey, altKey, key }: globalThis.KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return !altKey && (shiftKey ? MODES : OURS).has(key.toLowerCase());
+  return altKey && key.length === 1;
+}
 
 /** Keys of the note that its surface must not take for its own. */
 function hasKeys(event: KeyboardEvent): void {
@@ -157,12 +198,5 @@ function hasKeys(event: KeyboardEvent): void {
     key.preventDefault();
     event.stopPropagation();
     runCommand("note.rename");
-  } else if (
-    (key.ctrlKey || key.metaKey) &&
-    !key.shiftKey &&
-    !key.altKey &&
-    OURS.has(key.key.toLowerCase())
-  ) {
-    if (runByKey(key)) event.stopPropagation();
-  }
+  } else if (isOurs(key) && runByKey(key)) event.stopPropagation();
 }

@@ -11,16 +11,18 @@ import {
 import type { Match } from "../addresses";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
+import { beginPast } from "../editor/past";
 import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
 import { Blocks } from "../render/Blocks";
-import { revealHeading } from "../render/headings";
+import { OpensPictures } from "../render/viewer";
 import type { Edit } from "../saving/document";
 import type { Snapshot } from "../saving/noteState";
-import { forgetMatch, revealMatch } from "../search/match";
 import { whenIdle } from "../ui/idle";
-import { type Caret, caretIn, caretUnder, placeCaret } from "./caret";
+import { type Caret, caretIn, caretUnder, endOf, placeCaret } from "./caret";
 import { HeldKeys } from "./heldKeys";
+import { useAnchor, useMatch } from "./led";
+import { RawToRead } from "./RawToRead";
 import { useSurfaces } from "./surfaces";
 import "./note-text.css";
 
@@ -45,13 +47,16 @@ interface Props {
   view: Snapshot;
   note: Note;
   isEditable: boolean;
-  heading: string;
+  anchor: string;
   match?: Match | null;
+  /** Have the caret from the first moment, unless something else has the focus. */
+  takesFocus?: boolean;
   onSurface: (handle: SurfaceHandle | null) => void;
 }
 
 export function NoteText(props: Props) {
-  const { document: open, place, view, note, isEditable, heading, match = null, onSurface } = props;
+  const { document: open, place, view, note, isEditable, anchor, match = null, onSurface } = props;
+  const { takesFocus = false } = props;
   const { room, generation } = view;
   const box = useRef<HTMLDivElement>(null);
   const id = place ?? note.id;
@@ -59,10 +64,11 @@ export function NoteText(props: Props) {
   const surfaces = useSurfaces(view.surface, isAwake);
   const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${generation}`}`;
   const canEdit = isEditable && !room?.isReader;
-  const { handle, isReady, onReady, pressed, start } = useStanding(box, key, view.isSwitching, onSurface);
+  const standing = useStanding(box, key, view.isSwitching, onSurface);
+  const { handle, isReady, onReady, pressed, start, stop } = standing;
   // Also to the note that a first text becomes.
   useEffect(() => open.attach(() => handle.current?.flush()), [open, handle]);
-  useHeading(box, heading, isReady);
+  useAnchor(box, anchor, isReady, handle);
   useMatch(box, match, isReady, handle);
   const begin = useCallback(
     (at: Caret) => {
@@ -71,11 +77,19 @@ export function NoteText(props: Props) {
     },
     [start, wake],
   );
+  useFocusFirst(box, takesFocus, begin, stop);
   const hasSurface = isAwake && canEdit && surfaces[view.surface] !== undefined;
   return (
     <div
       ref={box}
       className="note-place"
+      onMouseDownCapture={(event) => {
+        if (!canEdit || !isBelow(box.current, event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (isReady && handle.current?.goOn) handle.current.goOn();
+        else begin(endOf(box.current));
+      }}
       data-surface={view.surface}
       data-room={room ? (room.isConnected ? "joined" : "away") : undefined}
     >
@@ -99,6 +113,23 @@ export function NoteText(props: Props) {
   );
 }
 
+const OVER =
+  "a, button, input, select, textarea, summary, .find-bar, .cm-panels, .cm-tooltip, [role=listbox], [role=menu], [role=dialog], [role=toolbar]";
+
+/** Whether this is a press below all that stands in the text. */
+function isBelow(box: HTMLElement | null, event: MouseEvent<HTMLElement>): boolean {
+  const isPlain = event.button === 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey;
+  const place = event.target as HTMLElement;
+  // What lies over the text, or was put elsewhere in the page, is not below it.
+  if (!isPlain || !box?.contains(place) || place.closest(OVER)) return false;
+  const shown = box.querySelector(".note-surface:not(.is-waiting)") ?? box.querySelector(".note-to-read");
+  const last =
+    shown?.querySelector(".cm-content") ??
+    [...(shown?.querySelectorAll(".bn-editor > .bn-block-group > .bn-block-outer") ?? [])].at(-1) ??
+    shown?.querySelector(".note-raw, .note-text")?.lastElementChild;
+  return last !== null && last !== undefined && event.clientY > last.getBoundingClientRect().bottom;
+}
+
 interface SurfaceProps {
   surfaces: ReturnType<typeof useSurfaces>;
   note: Note;
@@ -111,6 +142,10 @@ interface SurfaceProps {
 function Surface({ surfaces, note, view, isEditable, onChange, onReady }: SurfaceProps) {
   const { block: BlockSurface, raw: RawSurface } = surfaces;
   const shared = { noteId: note.id, shared: view.room?.text, isEditable, onReady };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the text is when the surface comes
+  useEffect(() => {
+    if (view.surface === "block" && !view.room) beginPast(note.id, note.content);
+  }, []);
   if (view.surface === "raw")
     return (
       RawSurface && (
@@ -120,7 +155,12 @@ function Surface({ surfaces, note, view, isEditable, onChange, onReady }: Surfac
   const initial = (note.richContent ?? []) as Block[];
   return (
     BlockSurface && (
-      <BlockSurface {...shared} initial={initial} onChange={(richContent) => onChange({ richContent })} />
+      <BlockSurface
+        {...shared}
+        initial={initial}
+        source={note.content}
+        onChange={(richContent) => onChange({ richContent })}
+      />
     )
   );
 }
@@ -160,7 +200,25 @@ function useStanding(box: Box, key: string, isSwitching: boolean, onSurface: Pro
     },
     [caret, keys],
   );
-  return { handle, isReady, onReady, pressed, start };
+  const stop = useCallback(() => {
+    caret.current = null;
+    keys.release(false);
+  }, [caret, keys]);
+  return { handle, isReady, onReady, pressed, start, stop };
+}
+
+/** Begins at once where nobody has the focus, or only the page's heading; whoever goes elsewhere meanwhile stays there. */
+function useFocusFirst(box: Box, takesFocus: boolean, begin: (at: Caret) => void, stop: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    const isElsewhere = (place: Element | null) =>
+      place !== null && place !== document.body && !place.matches("h1") && !box.current?.contains(place);
+    if (!takesFocus || isElsewhere(document.activeElement)) return;
+    begin(TOP);
+    const yieldTo = ({ target }: FocusEvent) => isElsewhere(target as Element) && stop();
+    document.addEventListener("focusin", yieldTo);
+    return () => document.removeEventListener("focusin", yieldTo);
+  }, []);
 }
 
 /** As it was given first, once, when the note is left. */
@@ -192,13 +250,14 @@ function ToRead({ note, surface, onStart, pressed }: ReadProps) {
     const caret = caretUnder(event.currentTarget, event.clientX, event.clientY);
     onStart(caret ?? TOP);
   };
-  const text = surface === "raw" ? <pre className="note-raw">{note.content}</pre> : null;
+  const text = surface === "raw" ? <RawToRead text={note.content} /> : null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter on the field itself does the same
     <div
       className="note-to-read"
       onPointerDown={(event) => {
-        const caret = onStart && caretUnder(event.currentTarget, event.clientX, event.clientY);
+        const isOpener = (event.target as HTMLElement).closest("button") !== null;
+        const caret = onStart && !isOpener && caretUnder(event.currentTarget, event.clientX, event.clientY);
         pressed.current = caret ? { caret, at: performance.now() } : null;
       }}
       onClick={onClick}
@@ -213,7 +272,9 @@ function ToRead({ note, surface, onStart, pressed }: ReadProps) {
         "aria-label": `${t("notes.text")}. ${t("notes.textHint")}`,
       })}
     >
-      {text ?? <Blocks blocks={(note.richContent ?? []) as Block[]} noteId={note.id} />}
+      <OpensPictures value={true}>
+        {text ?? <Blocks blocks={(note.richContent ?? []) as Block[]} noteId={note.id} />}
+      </OpensPictures>
     </div>
   );
 }
@@ -242,38 +303,4 @@ function useCaretOverChange(box: Box, key: string, handle: RefObject<SurfaceHand
     if (caret.current) keys.hold();
   }
   return { caret, keys };
-}
-
-function useHeading(box: Box, heading: string, isReady: boolean): void {
-  const done = useRef("");
-  useEffect(() => {
-    if (heading === "" || done.current === `${heading} ${isReady}` || !box.current) return;
-    done.current = `${heading} ${isReady}`;
-    revealHeading(box.current, heading);
-  }, [heading, isReady, box]);
-}
-
-/** Shows the place that a search has led to, in the text to read and again in the surface, until one goes on. */
-function useMatch(
-  box: Box,
-  match: Match | null,
-  isReady: boolean,
-  handle: RefObject<SurfaceHandle | null>,
-): void {
-  const done = useRef("");
-  useEffect(() => {
-    const now = `${match?.words} ${match?.after} ${isReady}`;
-    if (match === null || done.current === now || !box.current) return;
-    done.current = now;
-    if (isReady && handle.current?.seek) handle.current.seek(match);
-    else revealMatch(box.current, match);
-  }, [match, isReady, box, handle]);
-  useEffect(() => {
-    if (match === null) return;
-    document.addEventListener("beforeinput", forgetMatch);
-    return () => {
-      document.removeEventListener("beforeinput", forgetMatch);
-      forgetMatch();
-    };
-  }, [match]);
 }

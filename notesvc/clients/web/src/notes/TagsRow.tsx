@@ -7,7 +7,7 @@ import { t } from "../i18n";
 import { useTags } from "../state/tags";
 import { isTag } from "../state/tagTree";
 import { Link } from "../ui/Link";
-import { TagDot } from "../ui/TagMark";
+import { inColour } from "../ui/TagMark";
 
 const MOST = 200;
 
@@ -32,15 +32,13 @@ export function TagsRow({ tags, isEditable, isGuest, onChange }: Props) {
     <div className="note-tags">
       <ul aria-label={t("notes.tags.label")}>
         {tags.map((tag) => (
-          <li key={tag} className="tag-chip">
+          <li key={tag} className="tag-chip" style={inColour(tag, colour(tag))}>
             {isGuest ? (
               <span>
-                <TagDot />
                 <bdi>{tag}</bdi>
               </span>
             ) : (
               <Link href={to.tag(tag.toLowerCase())}>
-                <TagDot color={colour(tag)} />
                 <bdi>{tag}</bdi>
               </Link>
             )}

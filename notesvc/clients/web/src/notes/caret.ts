@@ -10,6 +10,12 @@ export function caretIn(root: HTMLElement | null): Caret | null {
   return caretAt(root, selection.focusNode, selection.focusOffset);
 }
 
+/** Behind all of its text. */
+export function endOf(root: HTMLElement | null): Caret {
+  const { text } = wordsOf(root ?? document.createElement("div"));
+  return { before: text.slice(-CONTEXT), after: "", offset: text.length, length: text.length };
+}
+
 /** The place in the text under the pointer. */
 export function caretUnder(root: HTMLElement, x: number, y: number): Caret | null {
   const place = document.caretPositionFromPoint?.(x, y);

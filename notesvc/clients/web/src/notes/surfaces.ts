@@ -1,9 +1,9 @@
-/** The two surfaces, loaded when there is time or need. */
-import { type ComponentType, useEffect, useState } from "react";
+/** The two surfaces, loaded when there is need. */
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import type { Block } from "../blocks";
+import { learnBlockWords } from "../editor/blockWords";
 import type { SurfaceProps } from "../editor/surface";
 import type { Surface } from "../saving/surfaceState";
-import { whenIdle } from "../ui/idle";
 
 interface Surfaces {
   block: ComponentType<SurfaceProps<Block[]>>;
@@ -11,7 +11,10 @@ interface Surfaces {
 }
 
 const loaders = {
-  block: async () => (await import("../editor/BlockSurface")).default,
+  block: async () => {
+    const [surface] = await Promise.all([import("../editor/BlockSurface"), learnBlockWords()]);
+    return surface.default;
+  },
   raw: async () => (await import("../editor/RawSurface")).default,
 };
 const loaded: Partial<Surfaces> = {};
@@ -22,7 +25,7 @@ async function load(kind: Surface): Promise<void> {
   Object.assign(loaded, { [kind]: component });
 }
 
-/** The loaded surfaces; `isWanted` asks for the one of this kind. The other one follows in idle time. */
+/** The loaded surfaces; `isWanted` asks for the one of this kind. */
 export function useSurfaces(kind: Surface, isWanted: boolean): Partial<Surfaces> & { failed: boolean } {
   const [, tell] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -30,12 +33,11 @@ export function useSurfaces(kind: Surface, isWanted: boolean): Partial<Surfaces>
     if (!isWanted) return;
     let isGone = false;
     load(kind)
-      .then(() => !isGone && tell((count) => count + 1))
+      // In steps between which the page answers.
+      .then(() => !isGone && startTransition(() => tell((count) => count + 1)))
       .catch(() => !isGone && setFailed(true));
-    const other = whenIdle(() => void load(kind === "block" ? "raw" : "block").catch(() => {}), 4_000);
     return () => {
       isGone = true;
-      other();
     };
   }, [kind, isWanted]);
   return { ...loaded, failed };

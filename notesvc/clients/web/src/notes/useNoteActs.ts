@@ -14,7 +14,6 @@ import { overlay } from "../shell/overlay";
 import { duplicate } from "../shell/tree/changes";
 import { favour } from "../state/favourites";
 import { noteIsGone, workspaceHasChanged } from "../state/notes";
-import { roleOn } from "../state/roles";
 import { type Shared, shareDialog } from "../state/shareDialog";
 import { copy } from "../ui/clipboard";
 
@@ -23,6 +22,7 @@ export type NoteDialog = "move" | "words" | "clash" | null;
 export interface NoteActs {
   save(): void;
   switchSurface(): void;
+  switchForAll(): void;
   find(): void;
   rename(): void;
   trash(): void;
@@ -45,16 +45,13 @@ export interface NoteActs {
 export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): NoteActs {
   const [, go] = useLocation();
   const [dialog, show] = useState<NoteDialog>(null);
+  const notSwitched = (error: unknown) => failed(error, t("notes.notSwitched"));
   return {
     dialog,
     show,
     save: () => void open.flush("manual").catch(() => {}),
-    switchSurface: () => {
-      const other = open.snapshot.surface === "block" ? "raw" : "block";
-      open
-        .switchTo(other, roleOn(open.id) === "owner")
-        .catch((error) => failed(error, t("notes.notSwitched")));
-    },
+    switchSurface: () => void open.switchTo(otherOf(open)).catch(notSwitched),
+    switchForAll: () => void open.switchForAll(otherOf(open)).catch(notSwitched),
     find: () => surface?.find(),
     rename: () => focusTitle(open.id),
     trash: () => void trash(open, go),
@@ -80,6 +77,8 @@ export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): 
     openBeside: () => overlay.open("beside"),
   };
 }
+
+const otherOf = ({ snapshot }: NoteDocument) => (snapshot.surface === "block" ? "raw" : "block");
 
 const nameOf = ({ snapshot }: NoteDocument): string => snapshot.note?.name ?? "";
 

@@ -1,4 +1,5 @@
 /** What can be done with the note by name or key. */
+import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
 import { type Command, useCommands } from "../shell/commands";
 import { layout } from "../shell/layout";
@@ -6,10 +7,12 @@ import { useFavourites } from "../state/favourites";
 import { useIsGuest } from "../state/roles";
 import { isNarrow } from "../ui/narrow";
 import type { NoteActs } from "./useNoteActs";
+import { useWritingCommands } from "./useWritingCommands";
 
 interface When {
   isActive: boolean;
   isEditable: boolean;
+  surface: SurfaceHandle | null;
   /** Closes this pane of two. */
   onClose?: () => void;
 }
@@ -17,8 +20,9 @@ interface When {
 export function useNoteCommands(
   acts: NoteActs,
   noteId: string,
-  { isActive, isEditable, onClose }: When,
+  { isActive, isEditable, surface, onClose }: When,
 ): void {
+  useWritingCommands(isActive && isEditable ? surface : null);
   const isFavourite = useFavourites().data?.some((one) => one.id === noteId) ?? false;
   const isGuest = useIsGuest(noteId);
   const writing: Command[] = [

@@ -55,6 +55,7 @@ export default function NotificationList({ onGo }: { onGo?: () => void }) {
 }
 
 function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
+  const { note } = told;
   const isUnread = told.readAt === null;
   const place = placeOf(told);
   const take = () => {
@@ -66,6 +67,11 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
         {isUnread && <span className="sr-only">{t("notifications.unread")} </span>}
         {saidOf(told)}
       </span>
+      {typeof told.data.sentence === "string" && note && (
+        <q className="told-sentence" dir="auto">
+          {told.data.sentence}
+        </q>
+      )}
       <When className="told-when" at={told.createdAt} />
     </>
   );
@@ -86,8 +92,14 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
         <span className="told-row">{words}</span>
       )}
       {isUnread && (
-        <button type="button" className="told-act" onClick={take}>
-          {t("notifications.read")}
+        <button
+          type="button"
+          className="told-mark"
+          aria-label={t("notifications.read")}
+          title={t("notifications.read")}
+          onClick={take}
+        >
+          <span aria-hidden />
         </button>
       )}
     </li>
@@ -104,8 +116,7 @@ function saidOf({ kind, actor, note, data }: Told): string {
     return t(data.action === "asked" ? "notifications.asked" : "notifications.invited", { who, where });
   if (kind === "collaboration_accepted")
     return t(data.action === "came" ? "notifications.came" : "notifications.accepted", { who, where });
-  if (kind === "import_finished")
-    return t(data.state === "done" ? "notifications.importDone" : "notifications.importNotDone");
+  if (kind === "import_finished") return importSaid(data);
   if (kind === "token_expiring") return t("notifications.keyExpires", { name: String(data.tokenName ?? "") });
   if (kind === "security") return t("notifications.security");
   if (kind === "share_viewed") return t("notifications.viewed", { name: String(data.title ?? "") });
@@ -113,9 +124,17 @@ function saidOf({ kind, actor, note, data }: Told): string {
   return t(kind === "mention" ? "notifications.mention" : "notifications.watched", { who, where });
 }
 
+/** Of what was imported, where that is known. */
+function importSaid({ state, fileName: name }: Told["data"]): string {
+  const isDone = state === "done";
+  if (typeof name !== "string") return t(isDone ? "notifications.importDone" : "notifications.importNotDone");
+  return t(isDone ? "notifications.importedFile" : "notifications.notImportedFile", { name });
+}
+
 /** Where it leads. */
-function placeOf({ kind, note }: Told): string | null {
+function placeOf({ kind, note, data }: Told): string | null {
   if (note) return to.note(note.id);
+  if (kind === "import_finished" && typeof data.folderId === "string") return to.folder(data.folderId);
   if (kind === "share_viewed" || kind === "share_expiring") return to.publicLinks;
   if (kind === "import_finished") return to.import;
   if (kind === "token_expiring") return to.settings("keys");

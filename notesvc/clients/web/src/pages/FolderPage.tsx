@@ -68,7 +68,11 @@ export default function FolderPage() {
           </div>
           <Rows items={items} keyOf={(item) => item.key} label={folder.name}>
             {(item) =>
-              item.folder ? <FolderRow folder={item.folder} /> : <NoteRow note={item.note} hidesPath />
+              item.folder ? (
+                <FolderRow folder={item.folder} />
+              ) : (
+                <NoteRow note={item.note} hidesPath hasWords />
+              )
             }
           </Rows>
         </div>
@@ -99,9 +103,10 @@ function FolderRow({ folder }: { folder: FolderBranch }) {
 function Missing() {
   return (
     <>
-      <Heading title={t("shell.folderPage.missing")} />
-      <p>{t("common.problem.not_found")}</p>
-      <Link href={to.home}>{t("shell.home")}</Link>
+      <Heading title={t("shell.folderPage.missing")} lead={t("common.problem.not_found")} />
+      <p>
+        <Link href={to.home}>{t("shell.unknown.home")}</Link>
+      </p>
     </>
   );
 }

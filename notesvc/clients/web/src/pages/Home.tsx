@@ -9,7 +9,6 @@ import { t } from "../i18n";
 import { locale } from "../i18n/dates";
 import { runCommand } from "../shell/commands";
 import { isOpening, lastNote } from "../shell/lastNote";
-import { useEntries } from "../state/entries";
 import { useFavourites } from "../state/favourites";
 import { useNotes } from "../state/notes";
 import { useRecents } from "../state/recents";
@@ -17,7 +16,10 @@ import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, Failure, Loading } from "../ui/States";
+import { Due } from "./home/Due";
+import { OnThisDay, Today } from "./home/Journal";
 import { NoteList } from "./NoteList";
+import "./home/home.css";
 
 const SHOWN = 8;
 
@@ -63,35 +65,26 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 function Overview() {
-  const recents = useRecents().data ?? [];
+  const recents = useRecents().data;
   const favourites = useFavourites().data ?? [];
   return (
     <>
       <Today />
+      <Due />
       <Part name={t("shell.favourites")} notes={favourites} all={to.favourites} />
-      <Part name={t("shell.recents")} notes={recents} all={to.recents} />
-      {recents.length === 0 && <Latest />}
+      <Part name={t("shell.recents")} notes={recents ?? []} all={to.recents} />
+      {recents?.length === 0 && <First />}
+      <OnThisDay />
     </>
   );
 }
 
-function Today() {
-  const entries = useEntries().data;
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((number) => String(number).padStart(2, "0"))
-    .join("-");
-  const isWritten = entries?.some((entry) => entry.date === day);
-  return (
-    <p>
-      <Link href={to.journal(day)}>{isWritten ? t("shell.start.goOn") : t("shell.start.begin")}</Link>
-    </p>
-  );
-}
-
-function Latest() {
+/** Of somebody who has opened nothing yet: the welcome notes in their order, else what changed last. */
+function First() {
   const notes = useNotes().data ?? [];
-  return <Part name={t("shell.start.latest")} notes={notes} />;
+  const isNew = notes.length <= SHOWN;
+  const shown = isNew ? [...notes].sort((one, other) => one.sortOrder - other.sortOrder) : notes;
+  return <Part name={t(isNew ? "shell.start.first" : "shell.start.latest")} notes={shown} />;
 }
 
 function Part({ name, notes, all }: { name: string; notes: readonly NoteMetadata[]; all?: string }) {

@@ -56,9 +56,13 @@ function OneDay({ day }: { day: Day }) {
     <main className="page journal">
       <Heading title={dayInWords(day)} lead={nearness(day)}>
         <Step name={t("pages.journal.before")} day={before} isBack />
-        <Button variant="default" disabled={day === today()} onClick={() => go(to.journal())}>
-          {t("pages.journal.today")}
-        </Button>
+        {day === today() ? (
+          <span className="journal-today">{t("pages.journal.today")}</span>
+        ) : (
+          <Button variant="default" onClick={() => go(to.journal())}>
+            {t("pages.journal.today")}
+          </Button>
+        )}
         <Step name={t("pages.journal.after")} day={after} />
         <ActionIcon
           className="journal-toggle"
@@ -109,7 +113,8 @@ function Step({ name, day, isBack }: { name: string; day?: Day; isBack?: boolean
 /** "today", "tomorrow", "3 days ago"; nothing for days that are far. */
 function nearness(day: Day): string {
   const days = daysBetween(new Date(), dateOf(day));
-  if (Math.abs(days) > 30) return "\u00a0";
+  // Today is said between the arrows.
+  if (days === 0 || Math.abs(days) > 30) return "\u00a0";
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day");
   return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
 }

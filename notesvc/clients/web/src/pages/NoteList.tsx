@@ -12,7 +12,7 @@ interface Props {
 export function NoteList({ notes, label, hidesPath }: Props) {
   return (
     <Rows items={notes} keyOf={(note) => note.id} label={label}>
-      {(note) => <NoteRow note={note} hidesPath={hidesPath} />}
+      {(note) => <NoteRow note={note} hidesPath={hidesPath} hasWords />}
     </Rows>
   );
 }

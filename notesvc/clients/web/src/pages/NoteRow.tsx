@@ -1,9 +1,11 @@
 /** A note as a row of a list: icon, name, where it is, tags, when it changed. */
-import { IconFileText } from "@tabler/icons-react";
+import { IconFileText, IconNotebook } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { type Match, to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
+import { dayName } from "../i18n/dates";
+import { useBeginning } from "../state/beginnings";
 import { useFolders } from "../state/folders";
 import { useTags } from "../state/tags";
 import { Link } from "../ui/Link";
@@ -31,19 +33,33 @@ interface Props {
   isPlain?: boolean;
   /** A tag that every row of the list has. */
   exceptTag?: string;
+  /** With the first words of the text beneath the name. */
+  hasWords?: boolean;
 }
 
 export function NoteRow(props: Props) {
-  const { note, at = note.updatedAt, title, match = null, children, hidesPath, isPlain, exceptTag } = props;
+  const {
+    note,
+    at = note.updatedAt,
+    title,
+    match = null,
+    children,
+    hidesPath,
+    isPlain,
+    exceptTag,
+    hasWords,
+  } = props;
   const path = useFolderPath(hidesPath ? null : note.parentId);
   const colors = useTagColors();
   const shown = isPlain ? [] : note.tags;
   const tags = shown.filter((tag) => tag.toLowerCase() !== exceptTag?.toLowerCase());
-  const name = note.name || t("common.untitled");
+  const day = dayName(note.name);
+  const name = day ?? (note.name || t("common.untitled"));
+  const Icon = day ? IconNotebook : IconFileText;
   return (
-    <div className="note-row">
+    <div className="note-row" data-words={hasWords || undefined}>
       <span className="note-row-icon" aria-hidden>
-        {note.icon ? note.icon : <IconFileText size={16} stroke={1.5} />}
+        {note.icon ? note.icon : <Icon size={16} stroke={1.5} />}
       </span>
       <Link className="row-name note-row-name" href={to.match(note.id, match)} title={name}>
         <bdi>{title ?? name}</bdi>
@@ -67,8 +83,19 @@ export function NoteRow(props: Props) {
       )}
       <When className="note-row-when" at={at} />
       <PublicMark kind="note" id={note.id} name={note.name} />
+      {hasWords && <FirstWords note={note} />}
       {children && <div className="note-row-beneath">{children}</div>}
     </div>
+  );
+}
+
+/** The line is there before its words are, so that nothing moves. */
+function FirstWords({ note }: { note: NoteMetadata }) {
+  const words = useBeginning(note);
+  return (
+    <p className="note-row-words" dir="auto">
+      {words === "" ? t("common.noText") : words}
+    </p>
   );
 }
 

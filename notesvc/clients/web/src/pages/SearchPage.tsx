@@ -1,19 +1,26 @@
 /** Searching all texts: answers while one types, with operators; what is asked for stands in the address. */
-import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "@mantine/core";
+import { IconPencilPlus, IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { failed } from "../notices";
 import { Explained } from "../search/Explained";
 import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
 import { Marked } from "../search/marked";
 import { matchOf } from "../search/match";
-import { added, errorOf } from "../search/operators";
+import { added, errorOf, partsOf } from "../search/operators";
+import { folded } from "../search/rank";
 import { useResults } from "../search/results";
+import { createNote } from "../state/creating";
+import { useNotes } from "../state/notes";
+import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
 import { Empty, Failure, Loading } from "../ui/States";
 import { NoteRow } from "./NoteRow";
+import { useFirstHeights, useFirstView } from "./searchFirstView";
 import "../search/search.css";
 
 const PAUSE = 150;
@@ -23,6 +30,13 @@ export default function SearchPage() {
   const [typed, setTyped, q] = useAsked();
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const results = useResults(errorOf(q) ? "" : q);
+  useFirstView({
+    box,
+    field,
+    isFound: q === "" || errorOf(q) !== null || !results.isPending,
+    onTyped: setTyped,
+  });
   const write = (start: string) => {
     setTyped(added(typed, start));
     field.current?.focus();
@@ -52,7 +66,11 @@ export default function SearchPage() {
           <Field field={field} typed={typed} onType={setTyped} isFirst={!q} />
           <Filters query={typed} onChange={setTyped} />
         </div>
-        {typed.trim() === "" ? <Explained onSearch={setTyped} onWrite={write} /> : <Found q={q} />}
+        {typed.trim() === "" ? (
+          <Explained onSearch={setTyped} onWrite={write} />
+        ) : (
+          <Found q={q} results={results} />
+        )}
       </div>
     </main>
   );
@@ -101,9 +119,9 @@ function Field({ field, typed, onType, isFirst }: FieldProps) {
   );
 }
 
-function Found({ q }: { q: string }) {
+function Found({ q, results }: { q: string; results: ReturnType<typeof useResults> }) {
   const error = errorOf(q);
-  const results = useResults(error ? "" : q);
+  const heightOf = useFirstHeights();
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = results;
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -116,14 +134,12 @@ function Found({ q }: { q: string }) {
   const { total = 0, searchedFor = null } = results.data.pages[0] ?? {};
   return (
     <>
-      <p className="search-count" role="status">
+      <p className={found.length === 0 ? "sr-only" : "search-count"} role="status">
         {t("shell.searching.count", { count: total })}
       </p>
       {searchedFor && <p className="search-hint">{t("shell.searching.searchedFor", { q: searchedFor })}</p>}
       {found.length === 0 ? (
-        <Empty title={t("shell.searching.nothing")}>
-          <p>{t("shell.searching.nothingHint")}</p>
-        </Empty>
+        <Nothing q={q} />
       ) : (
         <div
           className="search-results"
@@ -135,9 +151,14 @@ function Found({ q }: { q: string }) {
             keyOf={(one) => one.note.id}
             label={t("shell.searching.results")}
             onEnd={hasNextPage ? onEnd : undefined}
+            heightOf={heightOf}
           >
             {({ note, title, alsoKnownAs, snippet }) => (
-              <NoteRow note={note} title={title && <Marked excerpt={title} />} match={matchOf(snippet)}>
+              <NoteRow
+                note={note}
+                title={title ? <Marked excerpt={title} /> : undefined}
+                match={matchOf(snippet)}
+              >
                 {alsoKnownAs && (
                   <p className="search-known" dir="auto">
                     {t("shell.searching.alsoKnownAs")} <Marked excerpt={alsoKnownAs} />
@@ -155,6 +176,54 @@ function Found({ q }: { q: string }) {
       )}
     </>
   );
+}
+
+/** A note of those words is a step away, and so are titles that are nearly so. */
+function Nothing({ q }: { q: string }) {
+  const [, go] = useLocation();
+  const name = partsOf(q)
+    .filter(({ operator, isNegated }) => operator === null && !isNegated)
+    .map(({ value }) => value)
+    .join(" ");
+  const near = useNear(name);
+  const create = () => void createNote({ name, parentId: null }).then(({ id }) => go(to.note(id)), failed);
+  return (
+    <Empty title={t("shell.searching.nothing")}>
+      <p>{t("shell.searching.nothingHint")}</p>
+      {near.length > 0 && (
+        <ul className="search-near" aria-label={t("shell.searching.near")}>
+          {near.map(({ id, name }) => (
+            <li key={id}>
+              <Link href={to.note(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {name && (
+        <Button variant="default" leftSection={<IconPencilPlus size={16} stroke={1.6} />} onClick={create}>
+          {t("shell.finder.create", { name })}
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+const NEAR = 3;
+
+/** Notes whose titles have a word that begins like one of those that were asked for. */
+function useNear(name: string) {
+  const notes = useNotes().data;
+  return useMemo(() => {
+    const beginnings = folded(name)
+      .split(/\s+/)
+      .filter((word) => word.length > 2)
+      .map((word) => word.slice(0, Math.max(3, Math.ceil(word.length / 2))));
+    const isNear = (title: string) =>
+      beginnings.some((beginning) => title.split(/\s+/).some((word) => word.startsWith(beginning)));
+    return notes?.filter((note) => isNear(folded(note.name))).slice(0, NEAR) ?? [];
+  }, [notes, name]);
 }
 
 /** What is in the box, and what is asked for: the same a moment later, and in the address. */

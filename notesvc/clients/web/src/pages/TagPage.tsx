@@ -49,7 +49,7 @@ function OneTag({ tag }: { tag: string }) {
         shown={<Parts tag={tag} />}
         lead={own && t("common.notes", { count: own.count })}
       >
-        <TagColor name={tag} color={own?.color ?? null} onChoose={(color) => void paint(tag, color)} />
+        <TagColor isTag name={tag} color={own?.color ?? null} onChoose={(color) => void paint(tag, color)} />
         <WatchButton kind="tag" target={tag.toLowerCase()} />
         <Button variant="default" onClick={() => setRenaming(true)}>
           {t("common.rename")}
@@ -138,7 +138,7 @@ function Notes({ tag }: { tag: string }) {
         label={t("pages.tag.notes")}
         onEnd={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
       >
-        {(note) => <NoteRow note={note} exceptTag={tag} />}
+        {(note) => <NoteRow note={note} exceptTag={tag} hasWords />}
       </Rows>
     </section>
   );

@@ -38,7 +38,7 @@ export default function TagsPage() {
                 order={order}
                 onOrder={setOrder}
               />
-              <TagList rows={tagRows(all, order, filter)} />
+              <TagList rows={tagRows(all, order, filter)} most={Math.max(...all.map(({ count }) => count))} />
             </div>
           )
         }
@@ -47,7 +47,8 @@ export default function TagsPage() {
   );
 }
 
-function TagList({ rows }: { rows: TagRow[] }) {
+/** `most` is how many notes the tag of the longest bar has. */
+function TagList({ rows, most }: { rows: TagRow[]; most: number }) {
   if (rows.length === 0) return <p className="lead">{t("pages.nothingFits")}</p>;
   return (
     <Rows items={rows} keyOf={(row) => row.tag} label={t("pages.tags.title")}>
@@ -55,14 +56,21 @@ function TagList({ rows }: { rows: TagRow[] }) {
         <div className="tag-row" style={{ "--depth": row.depth }}>
           {row.isOnlyParent ? (
             <span className="tag-row-dot">
-              <TagDot />
+              <TagDot tag={row.tag} color={row.shade} />
             </span>
           ) : (
-            <TagColor color={row.color} onChoose={(color) => void paint(row.tag, color)} name={row.tag} />
+            <TagColor
+              isTag
+              color={row.color}
+              shade={row.shade}
+              onChoose={(color) => void paint(row.tag, color)}
+              name={row.tag}
+            />
           )}
           <Link className="row-name tag-row-name" href={to.tag(row.tag)} title={`#${row.tag}`}>
             <bdi>{row.label}</bdi>
           </Link>
+          <span className="tag-row-bar" style={{ "--share": row.count / most }} aria-hidden />
           <span className="tag-row-count">{t("common.notes", { count: row.count })}</span>
         </div>
       )}

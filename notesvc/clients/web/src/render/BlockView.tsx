@@ -5,7 +5,7 @@ import { Callout } from "./Callout";
 import { Code } from "./Code";
 import { calloutOf } from "./callouts";
 import { grouped } from "./grouping";
-import { levelOf, plain } from "./headings";
+import { directionOf, levelOf, plain } from "./headings";
 import { coloursOf, Inlines } from "./Inlines";
 import { ListView } from "./ListView";
 import { Media } from "./Media";
@@ -65,7 +65,7 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
     default:
       return (
         <>
-          <p className="paragraph" {...lookOf(block)}>
+          <p className="paragraph" dir="auto" {...lookOf(block)}>
             <Inlines content={content} />
           </p>
           <Within block={block} />
@@ -74,15 +74,15 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
   }
 });
 
-/** Direction by the first strong letter, alignment and colours of a block. */
+/** Alignment and colours of a block. Its direction is said once, by what stands around all that belongs to it. */
 export function lookOf(block: Block) {
-  return { dir: "auto", style: alignment(block.props?.textAlignment), ...coloursOf(block.props) } as const;
+  return { style: alignment(block.props?.textAlignment), ...coloursOf(block.props) } as const;
 }
 
 function Within({ block }: { block: Block }): ReactNode {
   if (!block.children?.length) return null;
   return (
-    <div className="within">
+    <div className="within" dir={directionOf(block.content)}>
       <BlockList blocks={block.children} />
     </div>
   );
@@ -93,7 +93,7 @@ function HeadingView({ block, content }: { block: Block; content: Inline[] | und
   // The page's own first heading is the note's name.
   const Tag = `h${Math.min(6, level + 1)}` as "h2";
   const heading = (
-    <Tag className="heading" data-level={level} {...lookOf(block)}>
+    <Tag className="heading" data-level={level} dir="auto" {...lookOf(block)}>
       <Inlines content={content} />
     </Tag>
   );
@@ -118,7 +118,7 @@ function QuoteView({ block, content }: { block: Block; content: Inline[] }) {
   const inside = (
     <>
       {said.length > 0 && (
-        <p className="paragraph" {...lookOf(block)}>
+        <p className={head ? "paragraph is-said" : "paragraph"} {...lookOf(block)}>
           <Inlines content={said} />
         </p>
       )}

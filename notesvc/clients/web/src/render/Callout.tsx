@@ -29,23 +29,26 @@ export function Callout({ head, children }: { head: CalloutHead; children: React
   const title = (
     <>
       <Icon size={18} stroke={1.7} aria-hidden className="callout-icon" />
-      <span>{head.title.length > 0 ? <Inlines content={head.title} /> : capital(head.kind)}</span>
+      <span>{head.title.length > 0 ? <Inlines content={head.title} /> : <Kind word={head.kind} />}</span>
     </>
   );
   if (head.fold === "")
     return (
-      <div className="callout" data-look={head.look}>
+      <div className="callout" data-look={head.look} dir="auto">
         <div className="callout-title">{title}</div>
         {children}
       </div>
     );
   return (
-    <details className="callout" data-look={head.look} open={head.fold === "+"}>
+    <details className="callout" data-look={head.look} dir="auto" open={head.fold === "+"}>
       <summary className="callout-title">{title}</summary>
       {children}
     </details>
   );
 }
+
+/** A word that nobody wrote says nothing of the direction of what they did. */
+const Kind = ({ word }: { word: string }) => <bdi>{capital(word)}</bdi>;
 
 export const capital = (word: string): string => {
   const [first = "", ...rest] = [...word.replace(/[-_]/g, " ")];

@@ -76,7 +76,7 @@ function useColours(text: string, language: string, isWanted: boolean): Line[] |
   return found?.text === text && found.language === language ? found.lines : null;
 }
 
-function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;

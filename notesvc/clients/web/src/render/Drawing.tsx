@@ -3,6 +3,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { client } from "../state/client";
 import { drawingQuery } from "../state/files";
+import { Opener } from "./Opener";
 import { useReading } from "./reading";
 
 const INK = /\bcurrentColor\b/g;
@@ -22,13 +23,16 @@ export function Drawing({ url, name, className, width, absent }: Props) {
   if (error) return absent;
   if (data === undefined) return null;
   return (
-    <img
-      className={className}
-      src={asImage(data, isPaper ? null : scheme)}
-      alt={name}
-      width={width}
-      decoding="async"
-    />
+    <Opener name={name}>
+      <img
+        className={className}
+        src={asImage(data, isPaper ? null : scheme)}
+        data-original={url}
+        alt={name}
+        width={width}
+        decoding="async"
+      />
+    </Opener>
   );
 }
 

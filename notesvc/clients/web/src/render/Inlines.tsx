@@ -1,7 +1,9 @@
 /** The content of a line: styles, links, tokens. */
 import { Fragment, type ReactNode } from "react";
 import type { Inline } from "../blocks";
+import { splitAtId } from "./blockIds";
 import { plain } from "./headings";
+import { highlightsOf, SIGN } from "./highlights";
 import { closed, type Nested } from "./inlineTags";
 import { LinkTo } from "./LinkTo";
 import { useReading } from "./reading";
@@ -9,16 +11,23 @@ import { SourceView } from "./SourceView";
 import { readSource, type Shown } from "./source";
 import { TokenView } from "./TokenView";
 import { tokensOf } from "./tokens";
+import { OpensPictures } from "./viewer";
 import { WikiLink } from "./WikiLink";
 
 type Styles = Record<string, boolean | string>;
 
 export function Inlines({ content }: { content: readonly Inline[] | undefined }) {
   if (!content?.length) return null;
-  const shown = content.flatMap((inline): Shown[] =>
+  const { line, sign } = splitAtId(content);
+  const shown = line.flatMap((inline): Shown[] =>
     inline.type === "mdInline" ? readSource(inline.props.src) : [inline],
   );
-  return <>{closed(shown).map((each, index) => piece(each, index))}</>;
+  return (
+    <>
+      {closed(shown).map((each, index) => piece(each, index))}
+      {sign && <span className="block-id">{sign}</span>}
+    </>
+  );
 }
 
 function piece(inline: Nested, key: number): ReactNode {
@@ -36,7 +45,8 @@ function piece(inline: Nested, key: number): ReactNode {
     case "link":
       return (
         <LinkTo key={key} href={inline.href} isBare={plain(inline.content) === inline.href}>
-          {(inline.content as Shown[]).map(label)}
+          {/* A press on a picture in a link follows the link. */}
+          <OpensPictures value={false}>{(inline.content as Shown[]).map(label)}</OpensPictures>
         </LinkTo>
       );
     case "wikiLink":
@@ -57,12 +67,31 @@ function label(inline: Shown, key: number): ReactNode {
 }
 
 function Text({ text, styles }: { text: string; styles: Styles | undefined }) {
-  const { names, leadsTo } = useReading();
   if (styles?.code) return <Styled styles={styles} shown={text} />;
+  const marked = highlightsOf(text);
+  if (marked.length === 0) return <Styled styles={styles} shown={<Words text={text} />} />;
+  let from = 0;
+  const parts: ReactNode[] = [];
+  for (const { start, end } of marked) {
+    parts.push(<Words key={from} text={text.slice(from, start)} />);
+    parts.push(
+      <mark key={start}>
+        <Words text={text.slice(start + SIGN, end - SIGN)} />
+      </mark>,
+    );
+    from = end;
+  }
+  parts.push(<Words key={from} text={text.slice(from)} />);
+  return <Styled styles={styles} shown={parts} />;
+}
+
+/** Text with what in it can be followed. */
+function Words({ text }: { text: string }) {
+  const { names, leadsTo } = useReading();
   const tokens = tokensOf(text, names).filter(
     ({ kind, value }) => kind !== "address" || leadsTo === undefined || leadsTo(value),
   );
-  if (tokens.length === 0) return <Styled styles={styles} shown={text} />;
+  if (tokens.length === 0) return text;
   let from = 0;
   const parts: ReactNode[] = [];
   for (const token of tokens) {
@@ -71,7 +100,7 @@ function Text({ text, styles }: { text: string; styles: Styles | undefined }) {
     from = token.end;
   }
   parts.push(text.slice(from));
-  return <Styled styles={styles} shown={parts} />;
+  return parts;
 }
 
 const MARKS = [

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { to } from "../addresses";
 import { Link } from "../ui/Link";
+import { revealAnchor } from "./anchors";
 import { HoverPreview } from "./HoverPreview";
-import { revealHeading } from "./headings";
 import { destination } from "./hrefs";
 import { useReading } from "./reading";
 
@@ -46,9 +46,9 @@ export function LinkTo({ href, isBare = false, children }: Props) {
           {children}
         </a>
       );
-    case "heading":
+    case "anchor":
       return (
-        <a className="link" href={href} onClick={(event) => followHeading(event, there.heading)}>
+        <a className="link" href={href} onClick={(event) => followAnchor(event, there.anchor)}>
           {children}
         </a>
       );
@@ -56,7 +56,7 @@ export function LinkTo({ href, isBare = false, children }: Props) {
       if (isStatic || !reaches(there.id)) return <span className="no-link">{children}</span>;
       return (
         <HoverPreview noteId={there.id}>
-          <Link className="link" href={to.note(there.id, there.heading)}>
+          <Link className="link" href={to.note(there.id, there.anchor)}>
             {children}
           </Link>
         </HoverPreview>
@@ -64,8 +64,8 @@ export function LinkTo({ href, isBare = false, children }: Props) {
   }
 }
 
-export function followHeading(event: React.MouseEvent<HTMLElement>, heading: string): void {
+export function followAnchor(event: React.MouseEvent<HTMLElement>, anchor: string): void {
   event.preventDefault();
   const text = event.currentTarget.closest<HTMLElement>(".note-text");
-  if (text) revealHeading(text, heading);
+  if (text) revealAnchor(text, anchor);
 }

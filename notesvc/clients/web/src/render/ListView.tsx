@@ -13,15 +13,11 @@ export function ListView({ group }: { group: Extract<Group, { kind: "list" }> })
   ));
   if (group.list === "numbers")
     return (
-      <ol className="list" start={group.start} dir="auto">
+      <ol className="list" start={group.start}>
         {items}
       </ol>
     );
-  return (
-    <ul className={`list is-${group.list}`} dir="auto">
-      {items}
-    </ul>
-  );
+  return <ul className={`list is-${group.list}`}>{items}</ul>;
 }
 
 const Item = memo(function Item({ block, kind }: { block: Block; kind: string }) {
@@ -33,7 +29,7 @@ const Item = memo(function Item({ block, kind }: { block: Block; kind: string })
   );
   if (kind === "toggles")
     return (
-      <li>
+      <li dir="auto">
         <details className="toggle">
           <summary>{line}</summary>
           <BlockList blocks={block.children} />
@@ -42,15 +38,22 @@ const Item = memo(function Item({ block, kind }: { block: Block; kind: string })
     );
   if (kind !== "tasks")
     return (
-      <li>
+      <li dir="auto">
         {line}
         <BlockList blocks={block.children} />
       </li>
     );
   const isDone = block.props?.checked === true;
   return (
-    <li data-done={isDone || undefined}>
-      <input type="checkbox" checked={isDone} disabled readOnly aria-label={plain(content)} />
+    <li dir="auto" data-done={isDone || undefined}>
+      <input
+        type="checkbox"
+        className="task-box"
+        checked={isDone}
+        disabled
+        readOnly
+        aria-label={plain(content)}
+      />
       <div>
         {line}
         <BlockList blocks={block.children} />

@@ -7,6 +7,7 @@ import { Drawing } from "./Drawing";
 import { namedWidth } from "./embeds";
 import { destination, isOwnFile, pictureSource } from "./hrefs";
 import { LinkTo } from "./LinkTo";
+import { Opener } from "./Opener";
 import { loadRemoteImages, useReading } from "./reading";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -53,16 +54,18 @@ export function Picture({ url, name, width, isInline = false }: PictureProps) {
     return <Drawing url={url} name={name} className={className} width={pixels} absent={absent} />;
   if (source !== null && "src" in source && !isBroken)
     return (
-      <img
-        className={className}
-        src={source.src}
-        alt={name}
-        width={pixels}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        onError={() => setBroken(true)}
-      />
+      <Opener name={name}>
+        <img
+          className={className}
+          src={source.src}
+          alt={name}
+          width={pixels}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      </Opener>
     );
   if (source !== null && "host" in source) return <Elsewhere {...source} name={name} isInline={isInline} />;
   return absent;

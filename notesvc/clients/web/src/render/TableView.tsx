@@ -54,7 +54,6 @@ function rowOf(row: Cell[], key: number, headers: number, scope: "col" | "row") 
             colSpan={span(cell.props.colspan)}
             rowSpan={span(cell.props.rowspan)}
             style={alignment(cell.props.textAlignment)}
-            dir="auto"
             {...coloursOf(cell.props)}
           >
             <Inlines content={cell.content} />

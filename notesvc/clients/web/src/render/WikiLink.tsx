@@ -8,21 +8,21 @@ import { done, failed } from "../notices";
 import { noteIsGone, noteWasWritten } from "../state/notes";
 import { Link } from "../ui/Link";
 import { HoverPreview } from "./HoverPreview";
-import { followHeading } from "./LinkTo";
+import { followAnchor } from "./LinkTo";
 import { useReading } from "./reading";
-import { wikiTarget } from "./titles";
+import { wikiLabel, wikiTarget } from "./titles";
 
 export function WikiLink({ title: written, alias }: { title: string; alias: string }) {
   const { resolve, isStatic, isGuest } = useReading();
-  const { title, heading } = wikiTarget(written);
-  const label = alias || written.replace(/#\^?/g, title ? " › " : "").trim();
+  const { title, anchor } = wikiTarget(written);
+  const label = wikiLabel(written, alias);
   if (isStatic) return <span className="wiki-link">{label}</span>;
   if (title === "")
     return (
       <a
         className="wiki-link"
-        href={`#${encodeURIComponent(heading)}`}
-        onClick={(event) => followHeading(event, heading)}
+        href={`#${encodeURIComponent(anchor)}`}
+        onClick={(event) => followAnchor(event, anchor)}
       >
         {label}
       </a>
@@ -32,7 +32,7 @@ export function WikiLink({ title: written, alias }: { title: string; alias: stri
   if (id === null) return <Missing title={title} label={label} />;
   return (
     <HoverPreview noteId={id}>
-      <Link className="wiki-link" href={to.note(id, heading)}>
+      <Link className="wiki-link" href={to.note(id, anchor)}>
         {label}
       </Link>
     </HoverPreview>

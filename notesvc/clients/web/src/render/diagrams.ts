@@ -6,14 +6,33 @@ const LONGEST = 50_000;
 let last: Promise<unknown> = Promise.resolve();
 let count = 0;
 
-/** The diagram as a standalone SVG document. Rejects with what is wrong with the source. */
-export function drawn(source: string, scheme: Scheme): Promise<string> {
-  const next = last.then(() => draw(source, scheme));
+/** A diagram as a picture: a standalone SVG document, and its size in pixels. */
+export interface Diagram {
+  svg: string;
+  width: number | undefined;
+  height: number | undefined;
+}
+
+const KEPT = 30;
+const kept = new Map<string, Diagram>();
+
+/** The diagram. Rejects with what is wrong with the source. */
+export function drawn(source: string, scheme: Scheme): Promise<Diagram> {
+  const next = last.then(async () => {
+    const diagram = drawnBefore(source, scheme) ?? (await draw(source, scheme));
+    kept.set(`${scheme} ${source}`, diagram);
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+    return diagram;
+  });
   last = next.catch(() => {});
   return next;
 }
 
-async function draw(source: string, scheme: Scheme): Promise<string> {
+/** What was drawn of it not long ago: the text to read and its surface show the same. */
+export const drawnBefore = (source: string, scheme: Scheme): Diagram | undefined =>
+  kept.get(`${scheme} ${source}`);
+
+async function draw(source: string, scheme: Scheme): Promise<Diagram> {
   const mermaid = (await import("mermaid")).default;
   mermaid.initialize({
     startOnLoad: false,
@@ -52,15 +71,19 @@ async function withNonce<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What the library writes is HTML; a picture must be well-formed XML of a known size. */
-function asDocument(markup: string): string {
+function asDocument(markup: string): Diagram {
   const svg = new DOMParser().parseFromString(markup, "text/html").querySelector("svg");
   if (svg === null) throw new Error("no diagram");
   for (const style of svg.querySelectorAll("style")) style.removeAttribute("nonce");
   svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const [, , width, height] = (svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
-  if (width && height) {
-    svg.setAttribute("width", String(Math.ceil(width)));
-    svg.setAttribute("height", String(Math.ceil(height)));
+  const size = {
+    width: width ? Math.ceil(width) : undefined,
+    height: height ? Math.ceil(height) : undefined,
+  };
+  if (size.width && size.height) {
+    svg.setAttribute("width", String(size.width));
+    svg.setAttribute("height", String(size.height));
   }
-  return new XMLSerializer().serializeToString(svg);
+  return { ...size, svg: new XMLSerializer().serializeToString(svg) };
 }

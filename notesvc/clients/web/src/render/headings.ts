@@ -1,5 +1,6 @@
 /** The headings of a note: from its blocks, from its markdown, and on the page. */
 import type { Block, Inline } from "../blocks";
+import { withoutBlockId } from "./blockIds";
 import { nameKey } from "./tokens";
 
 export interface Heading {
@@ -11,7 +12,7 @@ export function headingsOf(blocks: readonly Block[]): Heading[] {
   const found: Heading[] = [];
   const walk = (block: Block): void => {
     if (block.type === "heading") {
-      const text = plain(block.content).trim();
+      const text = withoutBlockId(plain(block.content)).trim();
       if (text) found.push({ level: levelOf(block), text });
     }
     block.children?.forEach(walk);
@@ -28,31 +29,49 @@ export function levelOf(block: Block): number {
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
 const ATX = /^[ \t]{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/;
 
-export function headingsOfMarkdown(markdown: string): Heading[] {
-  const found: Heading[] = [];
-  const lines = withoutFrontMatter(markdown.split(/\r?\n/));
-  let fence = "";
-  for (const [index, line] of lines.entries()) {
-    const mark = FENCE.exec(line)?.[1] ?? "";
-    if (fence) {
-      if (mark.startsWith(fence) && line.trim() === mark) fence = "";
-      continue;
-    }
-    if (mark) {
-      fence = mark;
-      continue;
-    }
-    const atx = ATX.exec(line);
-    if (atx?.[2]) found.push({ level: atx[1]?.length ?? 1, text: unmarked(atx[2]) });
-    else if (isUnderline(line) && isText(lines[index - 1]))
-      found.push({ level: line.trim()[0] === "=" ? 1 : 2, text: unmarked(lines[index - 1] ?? "") });
+export const headingsOfMarkdown = (markdown: string): Heading[] =>
+  headingLines(markdown).map(({ level, text }) => ({ level, text }));
+
+/** With the number of the line that each stands in, counted from one. */
+export function headingLines(markdown: string): (Heading & { line: number })[] {
+  const found: (Heading & { line: number })[] = [];
+  for (const { text, above, line } of proseLines(markdown)) {
+    const atx = ATX.exec(text);
+    if (atx?.[2]) found.push({ level: atx[1]?.length ?? 1, text: wordsOf(atx[2]), line });
+    else if (above !== undefined && isUnderline(text) && isText(above))
+      found.push({ level: text.trim()[0] === "=" ? 1 : 2, text: wordsOf(above), line: line - 1 });
   }
   return found.filter((heading) => heading.text !== "");
 }
 
+const wordsOf = (source: string): string => unmarked(withoutBlockId(source));
+
+interface ProseLine {
+  text: string;
+  above: string | undefined;
+  line: number;
+}
+
+/** The lines that are neither code nor front matter, with their numbers counted from one. */
+export function proseLines(markdown: string): ProseLine[] {
+  const found: ProseLine[] = [];
+  const all = markdown.split(/\r?\n/);
+  const lines = withoutFrontMatter(all);
+  const first = all.length - lines.length + 1;
+  let fence = "";
+  for (const [index, text] of lines.entries()) {
+    const mark = FENCE.exec(text)?.[1] ?? "";
+    if (fence) {
+      if (mark.startsWith(fence) && text.trim() === mark) fence = "";
+    } else if (mark) fence = mark;
+    else found.push({ text, above: lines[index - 1], line: first + index });
+  }
+  return found;
+}
+
 const isUnderline = (line: string) => /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line);
-const isText = (line: string | undefined) =>
-  line !== undefined && /\S/.test(line) && !/^\s*(?:[#>|]|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
+const isText = (line: string) =>
+  /\S/.test(line) && !/^\s*(?:[#>|]|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
 
 function withoutFrontMatter(lines: string[]): string[] {
   const end = lines[0] === "---" ? lines.indexOf("---", 1) : -1;
@@ -60,7 +79,7 @@ function withoutFrontMatter(lines: string[]): string[] {
 }
 
 /** A line of markdown without its marks. */
-function unmarked(source: string): string {
+export function unmarked(source: string): string {
   return source
     .replace(/!?\[\[([^\]|]*\|)?([^\]]*)\]\]/g, "$2")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -80,6 +99,17 @@ export function plain(content: Block["content"]): string {
   return content.map(said).join("");
 }
 
+const STRONG = /[\p{L}]/u;
+const FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** As `dir="auto"` finds it, for what belongs to a text and does not stand around it. */
+export function directionOf(content: Block["content"]): "ltr" | "rtl" | undefined {
+  const first = STRONG.exec(plain(content))?.[0];
+  if (first === undefined) return undefined;
+  return FROM_RIGHT.test(first) ? "rtl" : "ltr";
+}
+
 function said(inline: Inline): string {
   if (inline.type === "text") return inline.text;
   if (inline.type === "link") return plain(inline.content);
@@ -88,20 +118,25 @@ function said(inline: Inline): string {
 }
 
 /** Put the heading with this text into view and the focus on it. Works on either surface's headings. */
-export function revealHeading(within: ParentNode, heading: string): boolean {
+export function revealHeading(within: ParentNode, heading: string): HTMLElement | null {
   const wanted = headingKey(heading);
   const all = within.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6");
   const found = [...all].find((each) => headingKey(each.textContent ?? "") === wanted);
-  if (found === undefined) return false;
+  return found === undefined ? null : reveal(found, "start");
+}
+
+/** Open what it is folded in, bring it into view, and have the focus on it where nothing is written. */
+export function reveal(found: HTMLElement, block: ScrollLogicalPosition): HTMLElement {
   for (let fold = found.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
     fold.open = true;
-  found.scrollIntoView({ block: "start" });
+  found.scrollIntoView({ block });
   if (!found.isContentEditable) {
     found.tabIndex = -1;
     found.focus({ preventScroll: true });
   }
-  return true;
+  return found;
 }
 
 /** What two headings are compared by: links to them leave out most punctuation. */
-const headingKey = (text: string): string => nameKey(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));
+export const headingKey = (text: string): string =>
+  nameKey(withoutBlockId(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));

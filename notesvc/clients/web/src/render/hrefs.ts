@@ -3,9 +3,9 @@
 export type Destination =
   | { kind: "outside"; href: string; host: string }
   | { kind: "mail"; href: string }
-  | { kind: "note"; id: string; heading: string }
+  | { kind: "note"; id: string; anchor: string }
   | { kind: "file"; href: string }
-  | { kind: "heading"; heading: string };
+  | { kind: "anchor"; anchor: string };
 
 const NOTE = /^note:\/\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?][^#]*)?(?:#(.*))?$/i;
 const OWN_NOTE = /^\/notes\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:#(.*))?$/i;
@@ -17,9 +17,9 @@ export function destination(href: string): Destination | null {
   if (CONTROL.test(href)) return null;
   const note = NOTE.exec(href) ?? OWN_NOTE.exec(href);
   if (note?.[1] !== undefined)
-    return { kind: "note", id: note[1].toLowerCase(), heading: decoded(note[2] ?? "") };
+    return { kind: "note", id: note[1].toLowerCase(), anchor: decoded(note[2] ?? "") };
   if (isOwnFile(href)) return { kind: "file", href };
-  if (href.startsWith("#")) return { kind: "heading", heading: decoded(href.slice(1)) };
+  if (href.startsWith("#")) return { kind: "anchor", anchor: decoded(href.slice(1)) };
   const url = URL.canParse(href) ? new URL(href) : null;
   if (url?.protocol === "mailto:") return { kind: "mail", href: url.href };
   if (url?.protocol !== "http:" && url?.protocol !== "https:") return null;

@@ -103,7 +103,7 @@ async function withDiagrams(page: Document): Promise<void> {
     try {
       const picture = page.createElement("img");
       picture.src = await asData(
-        new Blob([await drawn(code.textContent ?? "", "light")], { type: "image/svg+xml" }),
+        new Blob([(await drawn(code.textContent ?? "", "light")).svg], { type: "image/svg+xml" }),
       );
       picture.alt = code.textContent ?? "";
       code.replaceWith(picture);

@@ -16,15 +16,24 @@ const LONGEST = 500;
 
 export interface WikiTarget {
   title: string;
-  heading: string;
+  /** A heading's words, or `^` and a block's id. */
+  anchor: string;
 }
 
-/** The title and the heading of what stands between the brackets. */
+/** The title and the anchor of what stands between the brackets. */
 export function wikiTarget(written: string): WikiTarget {
   const at = written.indexOf("#");
   return at < 0
-    ? { title: written.trim(), heading: "" }
-    : { title: written.slice(0, at).trim(), heading: written.slice(at + 1).trim() };
+    ? { title: written.trim(), anchor: "" }
+    : { title: written.slice(0, at).trim(), anchor: written.slice(at + 1).trim() };
+}
+
+/** What a wiki link shows; the id of a block says nothing to people. */
+export function wikiLabel(written: string, alias: string): string {
+  if (alias !== "") return alias;
+  const { title, anchor } = wikiTarget(written);
+  const said = anchor.startsWith("^") && title !== "" ? "" : anchor.replaceAll("#", " › ");
+  return [title, said].filter(Boolean).join(" › ");
 }
 
 /** The title as a wiki link holds it: without the signs that end or part one, blanks joined. */
@@ -37,17 +46,27 @@ export const linkForm = (title: string): string =>
     .replace(/[\\ ]+$/, "");
 
 export class Titles {
-  private readonly byKey = new Map<string, Found[]>();
+  private index: Map<string, Found[]> | undefined;
   private readonly folders: Map<string, FolderBranch>;
 
-  constructor(notes: readonly Listed[], folders: readonly FolderBranch[]) {
-    for (const { id, parentId, name } of notes) {
+  constructor(
+    private readonly notes: readonly Listed[],
+    folders: readonly FolderBranch[],
+  ) {
+    this.folders = new Map(folders.map((folder) => [folder.id, folder]));
+  }
+
+  /** Made when it is first asked: most notes have few links, and there may be ten thousand titles. */
+  private get byKey(): Map<string, Found[]> {
+    if (this.index) return this.index;
+    this.index = new Map();
+    for (const { id, parentId, name } of this.notes) {
       const key = nameKey(name);
       const further = nameKey(linkForm(name));
-      this.add(key, { id, parentId, isFurther: false });
-      if (further !== key && further !== "") this.add(further, { id, parentId, isFurther: true });
+      add(this.index, key, { id, parentId, isFurther: false });
+      if (further !== key && further !== "") add(this.index, further, { id, parentId, isFurther: true });
     }
-    this.folders = new Map(folders.map((folder) => [folder.id, folder]));
+    return this.index;
   }
 
   /** The id of the note that `title` means in a note of that folder; null where nothing does. */
@@ -83,12 +102,6 @@ export class Titles {
 
   /** The names of the folders in which something lies, the outermost first. */
   folderNames = (parentId: string | null): string[] => this.line(parentId).map((folder) => folder.name);
-
-  private add(key: string, found: Found): void {
-    const known = this.byKey.get(key);
-    if (known) known.push(found);
-    else this.byKey.set(key, [found]);
-  }
 
   /** A path goes before a title that holds a slash. */
   private found(title: string): Found[] {
@@ -136,6 +149,12 @@ export class Titles {
     }
     return line;
   }
+}
+
+function add(index: Map<string, Found[]>, key: string, found: Found): void {
+  const known = index.get(key);
+  if (known) known.push(found);
+  else index.set(key, [found]);
 }
 
 const withoutEnding = (title: string): string => nameKey(title).replace(/\.md$/, "").trimEnd();

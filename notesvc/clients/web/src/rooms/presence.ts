@@ -5,6 +5,7 @@ import type { DraftSaver } from "../saving/draftSaver";
 import type { RoomDraft } from "../saving/drafts";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { RoomOfNote, RoomView } from "../saving/room";
+import type { Reading } from "../saving/service";
 import type { Surface } from "../saving/surfaceState";
 import type { Closing } from "./closing";
 import type { Transport } from "./connection";
@@ -95,15 +96,15 @@ export class Presence implements RoomOfNote {
     await this.#acks.wait();
   }
 
-  async noted(): Promise<void> {
+  async noted(turns = TURNS): Promise<void> {
     await this.acknowledged();
-    for (let turn = 0; turn < TURNS && this.isBound; turn++) {
+    for (let turn = 0; turn < turns && this.isBound; turn++) {
       if (await this.note.roomBinding.sameThere()) return;
       await this.#saves.wait(SAVED_WITHIN).catch(() => {});
     }
   }
 
-  async switchTo(surface: Surface): Promise<void> {
+  async switchForAll(surface: Surface): Promise<void> {
     if (!this.room.isSynced || !this.room.ask(surface)) throw new Problem(0, "unreachable", "");
     this.#isSwitching = true;
     this.#tell();
@@ -113,6 +114,12 @@ export class Presence implements RoomOfNote {
       this.#isSwitching = false;
       this.#tell();
     }
+  }
+
+  stepOut(reading: Reading): void {
+    this.unbind();
+    this.drafts.drop();
+    this.note.roomBinding.leave(reading);
   }
 
   /** The note's text is the room's from now on. */

@@ -95,7 +95,9 @@ export class Session {
     this.#timers.once("consider", 0, () => {
       const { isBound, room } = this.#presence;
       if (this.#isLeaving) this.#close();
-      else if (!isBound && room.isSynced && this.#isLevel() && this.note.roomBinding.isReady) this.#bind();
+      else if (!isBound && room.isSynced && this.note.wants(room.mode) && this.#isLevel()) {
+        if (this.note.roomBinding.isReady) this.#bind();
+      }
     });
   }
 

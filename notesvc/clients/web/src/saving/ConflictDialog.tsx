@@ -3,7 +3,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
-import { t } from "../i18n";
+import { plain, t } from "../i18n";
 import { failed } from "../notices";
 import { Dialog } from "../ui/Dialog";
 import { textOf } from "./blockText";
@@ -24,7 +24,7 @@ export default function ConflictDialog({ document, mine, theirs, onClose }: Prop
   const [isBusy, setBusy] = useState(false);
   const isRaw = document.snapshot.surface === "raw";
   const shown = (note: Note) => (isRaw ? note.content : textOf((note.richContent ?? []) as Block[]));
-  const nameOfMine = t("saving.myVersion", { name: mine.name || t("common.untitled") });
+  const nameOfMine = plain(t("saving.myVersion", { name: mine.name || t("common.untitled") }));
   const choose = async (choice: Settlement) => {
     setBusy(true);
     try {

@@ -1,5 +1,6 @@
 /** Whether the note is saved, in words, with what can be done where it is not. */
 import { Popover } from "@mantine/core";
+import { useState } from "react";
 import { t } from "../i18n";
 import { exact, said } from "../i18n/dates";
 import type { SaveState } from "./document";
@@ -17,7 +18,9 @@ interface Props {
 
 export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) {
   const words = wordsOf(state);
-  const why = whyOf(state, isGuest);
+  // Said only to whoever comes near: the words of a moment take a while to make.
+  const [isNear, setNear] = useState(false);
+  const near = () => setNear(true);
   const isCalm = state.kind === "saved" || state.kind === "saving" || state.kind === "unsaved";
   return (
     <>
@@ -30,13 +33,15 @@ export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) 
             type="button"
             className="save-words"
             data-kind={state.kind}
-            title={isCalm ? (whenOf(state) ?? why) : undefined}
+            title={isNear && isCalm ? (whenOf(state) ?? whyOf(state, isGuest)) : undefined}
+            onPointerEnter={near}
+            onFocus={near}
           >
             {words}
           </button>
         </Popover.Target>
         <Popover.Dropdown className="save-why">
-          <p>{why}</p>
+          <Why state={state} isGuest={isGuest} />
           {(state.kind === "waiting" || state.kind === "reconnecting") && (
             <button type="button" className="notice-action" onClick={onRetry}>
               {t("saving.tryNow")}
@@ -56,6 +61,10 @@ export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) 
       </Popover>
     </>
   );
+}
+
+function Why({ state, isGuest }: Pick<Props, "state"> & { isGuest: boolean }) {
+  return <p>{whyOf(state, isGuest)}</p>;
 }
 
 export function wordsOf(state: SaveState): string {

@@ -11,6 +11,9 @@ import { RoomBinding } from "./roomBinding";
 import type { Reading } from "./service";
 import type { Surface } from "./surfaceState";
 
+/** How many saves of a room are waited for before the text is shown the other way. */
+const SAVES = 2;
+
 export class NoteDocument {
   /** This opening of the note, by which its drafts are known on the device. */
   readonly draftKey: string;
@@ -120,29 +123,40 @@ export class NoteDocument {
     this.flush("autosave", true).catch(() => {});
   }
 
-  /** Show the text on the other surface, for all or for this person alone; the service translates it, or it rejects. */
-  async switchTo(surface: Surface, isForAll = true): Promise<void> {
+  /** Show the text on the other surface, to this person on this device; the service translates it, or it rejects. */
+  async switchTo(surface: Surface): Promise<void> {
     const state = this.#state;
     if (this.snapshot.surface === surface || this.snapshot.isSwitching) return;
-    if (state.room) return state.room.switchTo(surface);
     state.isSwitching = true;
     state.publish();
     try {
       await this.flush();
-      if (isForAll) this.edit({ mode: surface });
-      await this.flush();
+      // Where others write without a pause, what is missing comes with the next save.
+      await state.room?.noted(SAVES);
       const reading = await this.#autosave.fresh();
-      if (!isForAll) state.surfaceState.choose(surface);
-      state.replace();
-      state.take(reading);
+      // Without a choice the note says itself how it is shown.
+      state.surfaceState.choose(surface === reading.note.mode ? null : surface);
+      if (state.room) state.room.stepOut(reading);
+      else {
+        state.replace();
+        state.take(reading);
+      }
       state.surfaceState.surface = surface;
-    } catch (error) {
-      delete this.pendingEdits.unsent.mode;
-      throw error;
     } finally {
       state.isSwitching = false;
       state.publish();
     }
+  }
+
+  /** Show all who have the note open this surface. Rejects where it cannot be done. */
+  async switchForAll(surface: Surface): Promise<void> {
+    await this.#state.room?.switchForAll(surface);
+  }
+
+  /** Whether a room that shows this surface shows what the person wants to see. */
+  wants(surface: Surface): boolean {
+    const { chosen } = this.#state.surfaceState;
+    return chosen === null || chosen === surface;
   }
 
   /** What an earlier page typed into a room that is not there any more: it is saved from here. */

@@ -120,7 +120,7 @@ let later: ReturnType<typeof setTimeout> | undefined;
 function linksMayHaveChanged(): void {
   clearTimeout(later);
   later = setTimeout(() => {
-    const about = ["backlinks", "links", "versions", "graph", "people", "journal"];
+    const about = ["backlinks", "links", "versions", "graph", "people", "journal", "tasks"];
     for (const name of about) void client.invalidateQueries({ queryKey: [name], type: "active" });
     void client.invalidateQueries({ queryKey: ["recents"], refetchType: "none" });
   }, 1_500);

@@ -1,6 +1,7 @@
 /** What a note's document knows of the room that its text is in; `src/rooms` is loaded only where there is one. */
 import type { BlockNoteEditorOptions } from "@blocknote/core";
 import type { Extension } from "@codemirror/state";
+import type { Reading } from "./service";
 import type { Surface } from "./surfaceState";
 
 /** Somebody who has the note open. */
@@ -44,11 +45,13 @@ export interface RoomOfNote {
   /** Edits made here that are not on the service's disk, at this very moment. */
   readonly unsent: number;
   /** For all who are there. Rejects where it cannot be done. */
-  switchTo(surface: Surface): Promise<void>;
+  switchForAll(surface: Surface): Promise<void>;
+  /** The note is shown on another surface than the room's: it is saved the ordinary way, from this reading on. */
+  stepOut(reading: Reading): void;
   /** Resolves when all that was typed is on the service's disk; rejects while the room cannot be reached. */
   acknowledged(): Promise<void>;
-  /** Resolves when the note itself holds all of it too, or where that takes too long. */
-  noted(): Promise<void>;
+  /** Resolves when the note itself holds all of it too, or where that takes too long: after so many saves. */
+  noted(turns?: number): Promise<void>;
   retry(): void;
   /** The page goes away: keep what is not acknowledged without waiting for anything. */
   keepAtOnce(): void;

@@ -7,7 +7,7 @@ export type Surface = "block" | "raw";
 export class SurfaceState {
   generation = 0;
   surface: Surface = "block";
-  /** How somebody wants to see a note whose mode is another's to say; kept on this device. */
+  /** How the person wants to see the note, whatever its mode is; kept on this device. */
   #chosen: Surface | null;
   #replaced: { generation: number; note: Note } | null = null;
 
@@ -36,6 +36,10 @@ export class SurfaceState {
     const before = this.surface;
     if (mayFollow) this.follow(to);
     if (before !== this.surface || !sameText(from, to, this.surface)) this.replace(from);
+  }
+
+  get chosen(): Surface | null {
+    return this.#chosen;
   }
 
   /** What the person has chosen for themselves alone; null: they follow the note again. */

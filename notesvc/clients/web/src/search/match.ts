@@ -44,6 +44,13 @@ export function revealMatch(within: Element, match: Match): boolean {
   return true;
 }
 
+/** Mark all that an element says as what a link has led to. */
+export function markWhole(element: Element): void {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  if ("highlights" in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range));
+}
+
 export function forgetMatch(): void {
   if ("highlights" in CSS) CSS.highlights.delete(HIGHLIGHT);
 }

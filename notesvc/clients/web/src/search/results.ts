@@ -1,13 +1,16 @@
 /** Asking the service: a page at a time; an older question is given up when there is a newer one. */
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { answer, api, Problem } from "../api";
+import { takeFirstAnswer } from "./firstAnswer";
 
+/** The service puts as many into the page. */
 const PAGE = 50;
 
 const resultsOf = (q: string) =>
   infiniteQueryOptions({
     queryKey: ["search", q],
     queryFn: ({ pageParam, signal }) =>
+      (pageParam === "" && takeFirstAnswer(q)) ||
       answer(
         api.GET("/api/workspace/search", {
           params: { query: { q, limit: PAGE, cursor: pageParam || undefined } },

@@ -2,8 +2,12 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { LanguageSelect } from "../account/LanguageSelect";
-import { t } from "../i18n";
+import { useWriting, type Writing, writing } from "../editor/writing";
+import { type Language, speak, t } from "../i18n";
+import { format, said } from "../i18n/dates";
+import { warned } from "../notices";
 import { type Appearance, appearance, useAppearance } from "../theme/appearance";
+import { useChangeProfile } from "./account";
 import "./appearance.css";
 
 /** Hues in OKLCH, in degrees. All have one lightness and one chroma, so that each can be read on paper. */
@@ -42,10 +46,11 @@ export function AppearanceSection() {
             value,
             label: t(`settings.appearance.noteFonts.${value}`),
           }))}
-        >
-          <p className="appearance-sample">{t("settings.appearance.sample")}</p>
-        </Choice>
-        <LanguageSelect label={t("settings.appearance.language")} />
+        />
+        <Sizes look={look} />
+        <MarkdownChoice />
+        <LanguageChoice />
+        <Customs look={look} />
         <NativeSelect
           label={t("settings.appearance.direction")}
           description={t("settings.appearance.directionHint")}
@@ -63,8 +68,107 @@ export function AppearanceSection() {
   );
 }
 
+const SIZES = {
+  noteSize: { small: "0.9375rem", usual: "1.03125rem", large: "1.1875rem" },
+  measure: { narrow: "36rem", usual: "44rem", wide: "56rem" },
+  noteLine: { tight: "1.45", usual: "1.6", loose: "1.8" },
+} as const;
+
+/** How notes are set, and a few lines that are set so. */
+function Sizes({ look }: { look: Appearance }) {
+  return (
+    <>
+      {(["noteSize", "measure", "noteLine"] as const).map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          legend={t(`settings.appearance.${name}`)}
+          value={look[name]}
+          data={Object.entries(SIZES[name]).map(([step, value]) => ({
+            value,
+            label: t(`settings.appearance.step.${step as "usual"}`),
+          }))}
+        />
+      ))}
+      <div className="appearance-sample">
+        <h2>{t("settings.appearance.sampleTitle")}</h2>
+        <p>
+          {t("settings.appearance.sample")} {t("settings.appearance.sampleMore")}
+        </p>
+        <p className="appearance-moment">{said(new Date().toISOString())}</p>
+      </div>
+    </>
+  );
+}
+
+/** In place of the customs of the browser's region. */
+function Customs({ look }: { look: Appearance }) {
+  const days = [
+    ["1", 1],
+    ["6", 6],
+    ["0", 0],
+  ] as const;
+  const name = (day: number) => format({ weekday: "long" }).format(new Date(2024, 0, 7 + day, 12));
+  const usual = { value: "auto", label: t("settings.appearance.byRegion") };
+  return (
+    <>
+      <Choice
+        name="firstDay"
+        legend={t("settings.appearance.firstDay")}
+        value={look.firstDay}
+        data={[usual, ...days.map(([value, day]) => ({ value, label: name(day) }))]}
+      />
+      <Choice
+        name="clock"
+        legend={t("settings.appearance.clock")}
+        value={look.clock}
+        data={[usual, { value: "h23", label: "14:10" }, { value: "h12", label: "2:10 PM" }]}
+      />
+    </>
+  );
+}
+
+/** Chosen for this device, and for what the service says to this person. */
+function LanguageChoice() {
+  const account = useChangeProfile();
+  const keep = (language: Language) =>
+    account.mutateAsync({ language }).catch(async () => {
+      await speak(language);
+      warned(t("settings.appearance.languageOnlyHere"));
+    });
+  return (
+    <LanguageSelect
+      label={t("settings.appearance.language")}
+      description={t("settings.appearance.languageHint")}
+      onChoose={(language) => void keep(language)}
+    />
+  );
+}
+
+function MarkdownChoice() {
+  const { markdown } = useWriting();
+  const id = useId();
+  return (
+    <div>
+      <div className="settings-legend" id={id}>
+        {t("settings.appearance.markdown")}
+      </div>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        data={(["preview", "plain"] as const).map((value) => ({
+          value,
+          label: t(`settings.appearance.markdowns.${value}`),
+        }))}
+        value={markdown}
+        onChange={(chosen) => writing.change({ markdown: chosen as Writing["markdown"] })}
+      />
+    </div>
+  );
+}
+
 interface ChoiceProps {
-  name: "scheme" | "noteFont";
+  name: "scheme" | "noteFont" | "noteSize" | "measure" | "noteLine" | "clock" | "firstDay";
   legend: string;
   value: string;
   data: { value: string; label: string }[];

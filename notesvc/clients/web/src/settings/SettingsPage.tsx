@@ -8,20 +8,27 @@ import { AppearanceSection } from "./AppearanceSection";
 import { ExportSection } from "./ExportSection";
 import { ShortcutsSection } from "./ShortcutsSection";
 
-const SECTIONS = {
+const YOU = {
   profile: lazy(() => import("./ProfileSection")),
   security: lazy(() => import("./security/SecuritySection")),
-  appearance: AppearanceSection,
+  sessions: lazy(() => import("./SessionsSection")),
   notifications: lazy(() => import("../notifications/NotificationsSection")),
+} satisfies Record<string, ComponentType>;
+const APP = {
+  appearance: AppearanceSection,
   shortcuts: ShortcutsSection,
-  keys: lazy(() => import("./keys/KeysSection")),
   ai: lazy(() => import("./ai/AiSection")),
   clipper: lazy(() => import("./clipper/ClipperSection")),
+  keys: lazy(() => import("./keys/KeysSection")),
+  devices: lazy(() => import("./devices/DevicesSection")),
+} satisfies Record<string, ComponentType>;
+const DATA = {
+  storage: lazy(() => import("./storage/StorageSection")),
   import: lazy(() => import("./import/ImportSection")),
   export: ExportSection,
-  sessions: lazy(() => import("./SessionsSection")),
   deletion: lazy(() => import("./DeletionSection")),
 } satisfies Record<string, ComponentType>;
+const SECTIONS = { ...YOU, ...APP, ...DATA };
 
 export default function SettingsPage() {
   const { section } = useParams<{ section?: string }>();
@@ -31,6 +38,7 @@ export default function SettingsPage() {
       shown={SECTIONS}
       chosen={section}
       nameOf={(name: keyof typeof SECTIONS) => t(`settings.sections.${name}`)}
+      groupOf={(name) => t(`settings.groups.${name in YOU ? "you" : name in APP ? "app" : "data"}`)}
       addressOf={to.settings}
       all={{ words: t("settings.all"), address: to.settings() }}
     />

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n";
 import { type Command, shown, useAllCommands } from "../shell/commands";
+import { keysOfText } from "../shell/textKeys";
 
 const GROUPS: Command["group"][] = ["go", "create", "note", "view", "workspace"];
 
@@ -15,20 +16,26 @@ export function ShortcutsSection() {
         const those = commands.filter((command) => command.group === group);
         return those.length > 0 && <Group key={group} group={group} commands={those} />;
       })}
+      <Rows name={t("shell.keys.text")} rows={keysOfText()} />
       <p className="settings-hint">{t("settings.shortcuts.palette")}</p>
     </>
   );
 }
 
 function Group({ group, commands }: { group: Command["group"]; commands: Command[] }) {
+  const rows = commands.map(({ name, keys }): [string, string] => [name, shown(keys ?? "")]);
+  return <Rows name={t(`settings.shortcuts.groups.${group}`)} rows={rows} />;
+}
+
+function Rows({ name, rows }: { name: string; rows: [string, string][] }) {
   return (
     <section>
-      <h2>{t(`settings.shortcuts.groups.${group}`)}</h2>
+      <h2>{name}</h2>
       <ul className="settings-rows">
-        {commands.map((command) => (
-          <li key={command.id} className="shortcut">
-            <span>{command.name}</span>
-            <kbd>{shown(command.keys ?? "")}</kbd>
+        {rows.map(([what, keys]) => (
+          <li key={`${what} ${keys}`} className="shortcut">
+            <span>{what}</span>
+            <kbd>{keys}</kbd>
           </li>
         ))}
       </ul>

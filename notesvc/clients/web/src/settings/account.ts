@@ -26,12 +26,12 @@ export const useSessions = () => useQuery(sessionsQuery);
 /** Only what has changed is sent: a handle that stays cannot clash. */
 export const useChangeProfile = () =>
   useMutation({
-    mutationFn: (change: { name?: string; handle?: string }): Promise<Profile> =>
+    mutationFn: (change: Partial<Pick<Profile, "name" | "handle" | "language">>): Promise<Profile> =>
       answer(api.PATCH("/api/account/profile", { body: change as Schemas["ProfileChange"] })),
     onSuccess: (profile) => {
       client.setQueryData(profileQuery.queryKey, profile);
       client.setQueryData(sessionQuery.queryKey, (user) =>
-        user ? { ...user, name: profile.name, handle: profile.handle } : user,
+        user ? { ...user, name: profile.name, handle: profile.handle, language: profile.language } : user,
       );
     },
   });

@@ -1,11 +1,12 @@
 /** Lets somebody in, by handle or by e-mail address. */
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
+import { Autocomplete, Button, NativeSelect } from "@mantine/core";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { isProblem } from "../api";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { busy } from "../ui/busy";
 import { invite, type Shared } from "./changing";
+import { type Known, useKnown } from "./known";
 import { roleChoices } from "./roleChoices";
 
 export function InviteForm({ noteId }: { noteId: string }) {
@@ -15,6 +16,7 @@ export function InviteForm({ noteId }: { noteId: string }) {
   const [error, setError] = useState<string>();
   const [said, say] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  const fault = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending) return;
@@ -33,19 +35,14 @@ export function InviteForm({ noteId }: { noteId: string }) {
   };
   return (
     <form className="share-invite" onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
-      <TextInput
-        ref={field}
-        data-autofocus
-        label={t("sharing.invite.who")}
-        description={t("sharing.invite.hint")}
-        error={error}
-        value={who}
-        maxLength={254}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={(event) => {
-          setWho(event.currentTarget.value);
+      <WhoField
+        field={field}
+        noteId={noteId}
+        who={who}
+        hasFault={error !== undefined}
+        said={fault}
+        onType={(typed) => {
+          setWho(typed);
           setError(undefined);
         }}
       />
@@ -58,10 +55,66 @@ export function InviteForm({ noteId }: { noteId: string }) {
       <Button type="submit" {...busy(isSending)}>
         {t("sharing.invite.verb")}
       </Button>
-      <p className="share-said" role="status">
-        {said}
+      <p className={error === undefined ? "share-said" : "share-said share-fault"} id={fault} role="status">
+        {error ?? (said || t("sharing.invite.hint"))}
       </p>
     </form>
+  );
+}
+
+interface WhoProps {
+  field: RefObject<HTMLInputElement | null>;
+  noteId: string;
+  who: string;
+  hasFault: boolean;
+  /** The id of what is said of it. */
+  said: string;
+  onType: (typed: string) => void;
+}
+
+function WhoField({ field, noteId, who, hasFault, said, onType }: WhoProps) {
+  const known = useKnown(noteId);
+  const fitting = known.filter((each) => fits(each, who)).slice(0, MOST);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Autocomplete
+      ref={field}
+      data-autofocus
+      label={t("sharing.invite.who")}
+      data={fitting.map(({ value }) => value)}
+      filter={({ options }) => options}
+      dropdownOpened={isOpen && fitting.length > 0}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      renderOption={({ option: { value } }) => <Suggestion known={known} value={value} />}
+      limit={6}
+      comboboxProps={{ position: "bottom-start", keepMounted: false }}
+      error={hasFault}
+      aria-describedby={said}
+      value={who}
+      maxLength={254}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={onType}
+    />
+  );
+}
+
+const MOST = 6;
+
+/** Nothing is suggested before something is typed; names and what stands for them are looked through. */
+function fits({ name, value }: Known, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return wanted !== "" && value !== wanted && `${name} ${value}`.toLowerCase().includes(wanted);
+}
+
+function Suggestion({ known, value }: { known: readonly Known[]; value: string }) {
+  return (
+    <span className="share-suggestion">
+      <bdi>{known.find((each) => each.value === value)?.name || value}</bdi>
+      <span dir="ltr">{value}</span>
+    </span>
   );
 }
 

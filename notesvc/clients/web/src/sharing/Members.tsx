@@ -5,6 +5,7 @@ import { t } from "../i18n";
 import { done, failed } from "../notices";
 import type { CollaboratorList, Member } from "../state/collaborators";
 import { useUser } from "../state/session";
+import { initials } from "../ui/initials";
 import { changeRole, invite, remove, type Shared } from "./changing";
 import { roleChoices } from "./roleChoices";
 
@@ -47,6 +48,9 @@ interface PersonProps {
 export function Person({ name, handle, email, isMe }: PersonProps) {
   return (
     <span className="share-person">
+      <span className="share-avatar" aria-hidden>
+        {initials(name || email || handle || "")}
+      </span>
       <bdi className="share-name">{name || email || `@${handle}`}</bdi>{" "}
       {isMe && <span className="share-quiet">{t("sharing.you")}</span>}
       <span className="share-quiet">{email ? t("sharing.pending") : <bdi dir="ltr">@{handle}</bdi>}</span>
@@ -70,6 +74,8 @@ function Acts({ noteId, member }: { noteId: string; member: Member }) {
   return (
     <>
       <NativeSelect
+        className="share-role-choice"
+        variant="unstyled"
         aria-label={t("sharing.roleOf", { name })}
         data={roleChoices()}
         value={member.role}

@@ -1,6 +1,7 @@
 /** A page that could not be shown: says so, and the rest of the app goes on. */
 import { Component, type ReactNode } from "react";
 import { t } from "../i18n";
+import { leaveFirstView } from "./firstView";
 
 interface Props {
   /** Another address is another page: it gets its own try. */
@@ -22,6 +23,10 @@ export class Boundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ address }: Props, state: State): Partial<State> | null {
     return address === state.address ? null : { address, error: null };
+  }
+
+  override componentDidCatch(): void {
+    leaveFirstView();
   }
 
   override render() {

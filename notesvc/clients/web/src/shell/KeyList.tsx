@@ -3,6 +3,7 @@ import { t } from "../i18n";
 import { Dialog } from "../ui/Dialog";
 import { type Command, shown, useAllCommands } from "./commands";
 import "./key-list.css";
+import { keysOfText } from "./textKeys";
 
 const GROUPS: Command["group"][] = ["go", "create", "note", "view", "workspace"];
 
@@ -56,15 +57,6 @@ const keysOfTree = (): [string, string][] => [
   [t("shell.keys.nest"), `${shown("alt+→")} ${shown("alt+←")}`],
   [t("shell.keys.choose"), shown("mod+Space")],
   [t("shell.keys.menu"), shown("shift+F10")],
-];
-
-/** What is pressed while the caret is in a note, where Tab is a key of the text. */
-const keysOfText = (): [string, string][] => [
-  [t("shell.keys.in"), "Tab"],
-  [t("shell.keys.out"), shown("shift+Tab")],
-  [t("shell.keys.leave"), t("shell.keys.inTurn", { first: "Esc", second: "Tab" })],
-  [t("shell.keys.below"), shown("mod+Enter")],
-  [t("shell.keys.source"), shown("alt+Enter")],
 ];
 
 function Fixed({ name, keys }: { name: string; keys: [string, string][] }) {

@@ -1,9 +1,9 @@
 /** Favourites and the notes opened last, as lists of the sidebar. */
-import { IconFileText } from "@tabler/icons-react";
-import { useLocation } from "wouter";
+import { IconFileText, IconNotebook } from "@tabler/icons-react";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
+import { dayName } from "../i18n/dates";
 import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
 import { Link } from "../ui/Link";
@@ -43,24 +43,23 @@ function useLatest(notes: readonly NoteMetadata[] = []): readonly NoteMetadata[]
 }
 
 export function NoteLinks({ notes, all }: { notes: readonly NoteMetadata[]; all?: string }) {
-  const [path] = useLocation();
   return (
     <ul className="sidebar-list">
-      {notes.map(({ id, name, icon }) => (
-        <li key={id}>
-          <Link
-            href={to.note(id)}
-            className="sidebar-place"
-            title={name}
-            aria-current={path === to.note(id) ? "page" : undefined}
-          >
-            <span className="sidebar-icon" aria-hidden="true">
-              {icon ?? <IconFileText size={16} stroke={1.5} />}
-            </span>
-            <span dir="auto">{name || t("common.untitled")}</span>
-          </Link>
-        </li>
-      ))}
+      {notes.map(({ id, name, icon }) => {
+        const day = dayName(name);
+        const Icon = day ? IconNotebook : IconFileText;
+        return (
+          <li key={id}>
+            {/* Where one is, the tree alone marks. */}
+            <Link href={to.note(id)} className="sidebar-place" title={name}>
+              <span className="sidebar-icon" aria-hidden="true">
+                {icon ?? <Icon size={16} stroke={1.5} />}
+              </span>
+              <span dir="auto">{(day ?? name) || t("common.untitled")}</span>
+            </Link>
+          </li>
+        );
+      })}
       {all && (
         <li>
           <Link href={all} className="sidebar-place is-quiet">

@@ -1,8 +1,9 @@
-/** The way to everything: search and journal above, then favourites, recents, the folder tree and tags, places below. */
+/** The way to everything: search, start and journal above, then favourites, recents, the folder tree and tags, places below. */
 import {
   IconCalendar,
   IconChartDots3,
   IconFolderPlus,
+  IconHome,
   IconLayoutSidebarLeftCollapse,
   IconPencilPlus,
   IconReportAnalytics,
@@ -54,6 +55,7 @@ export function Sidebar({ bell, shared, isDrawer }: Props) {
             <kbd>{shown("mod+k")}</kbd>
           </button>
         </li>
+        <Place href={to.home} name={t("shell.home")} icon={IconHome} />
         <Place href={to.journal()} name={t("shell.journal")} icon={IconCalendar} />
       </ul>
       <Scroller shared={shared} />
@@ -193,7 +195,11 @@ function useDrawerFocus(place: { current: HTMLElement | null }, isDrawer: boolea
     return () => {
       window.removeEventListener("keydown", onKey);
       if (place.current?.contains(document.activeElement) || document.activeElement === document.body)
-        setTimeout(() => document.getElementById("drawer-opener")?.focus());
+        setTimeout(() =>
+          (
+            document.getElementById("note-drawer-opener") ?? document.getElementById("drawer-opener")
+          )?.focus(),
+        );
     };
   }, [isDrawer, place]);
 }

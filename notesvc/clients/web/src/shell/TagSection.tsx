@@ -74,7 +74,7 @@ const Row = memo(function Row({ row, hasBelow, isOpen, isHere }: RowProps) {
         aria-current={isHere ? "page" : undefined}
       >
         <span className="sidebar-icon">
-          <TagDot color={row.color} />
+          <TagDot tag={row.tag} color={row.shade} />
         </span>
         <span dir="auto">{row.label}</span>
         {!row.isOnlyParent && <span className="sidebar-count">{row.count}</span>}

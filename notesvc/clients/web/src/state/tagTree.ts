@@ -8,6 +8,8 @@ export interface TagRow {
   label: string;
   depth: number;
   color: string | null;
+  /** Its own colour, or that of the tag above it. */
+  shade: string | null;
   /** How many notes have just this tag. */
   count: number;
   /** Only there because tags below it are. */
@@ -46,7 +48,12 @@ function inTree(tags: readonly Tag[], order: Order): TagRow[] {
       level.set(part, found);
       found.weight += each.count;
       if (path === each.tag)
-        Object.assign(found, { count: each.count, color: each.color, isOnlyParent: false });
+        Object.assign(found, {
+          count: each.count,
+          color: each.color,
+          shade: each.color,
+          isOnlyParent: false,
+        });
       level = found.children;
     });
   }
@@ -60,6 +67,7 @@ function branch(tag: string, label: string, depth: number, own?: Tag): Branch {
     label,
     depth,
     color: own?.color ?? null,
+    shade: own?.color ?? null,
     count,
     isOnlyParent: own === undefined,
     children: new Map(),
@@ -68,7 +76,10 @@ function branch(tag: string, label: string, depth: number, own?: Tag): Branch {
 }
 
 function laidOut(level: Map<string, Branch>, order: Order): TagRow[] {
-  return sorted([...level.values()], order).flatMap((each) => [each, ...laidOut(each.children, order)]);
+  return sorted([...level.values()], order).flatMap((each) => {
+    for (const child of each.children.values()) child.shade ??= each.shade;
+    return [each, ...laidOut(each.children, order)];
+  });
 }
 
 function sorted(branches: Branch[], order: Order): Branch[] {

@@ -1,42 +1,71 @@
-/** How the app looks on this device: kept here, not on the service, because screens differ. */
+/** How the app looks on this device: kept here, because screens differ. The account's language stands in for a choice. */
 import { useSyncExternalStore } from "react";
-import { type Language, languageOfBrowser } from "../i18n";
+import { directionOf, type Language, languageOfBrowser } from "../i18n";
+import { type Customs, customs } from "../i18n/dates";
 
 export interface Appearance {
   scheme: "auto" | "light" | "dark";
   /** Hue of the accent in OKLCH, in degrees. */
   accent: number;
   noteFont: "sans" | "serif" | "mono";
+  /** Sizes as CSS writes them. */
+  noteSize: string;
+  noteLine: string;
+  measure: string;
+  clock: Customs["clock"];
+  firstDay: Customs["firstDay"];
   language: Language;
   direction: "auto" | "ltr" | "rtl";
 }
+
+/** What was chosen on this device, and the language of the account that was last signed in. */
+type Kept = Partial<Appearance> & { accountLanguage?: Language };
 
 const KEY = "notesvc.appearance";
 const USUAL: Appearance = {
   scheme: "auto",
   accent: 255,
   noteFont: "sans",
+  noteSize: "1.03125rem",
+  noteLine: "1.6",
+  measure: "44rem",
+  ...customs,
   language: languageOfBrowser(),
   direction: "auto",
 };
 const listeners = new Set<() => void>();
-let present = read();
+let kept = read();
+let present = lookOf(kept);
 
-function read(): Appearance {
+function read(): Kept {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Appearance>) };
+    return { ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept) };
   } catch {
-    return USUAL;
+    return {};
   }
+}
+
+function lookOf({ accountLanguage, ...chosen }: Kept): Appearance {
+  return { ...USUAL, ...(accountLanguage && { language: accountLanguage }), ...chosen };
+}
+
+function keep(next: Kept): void {
+  kept = next;
+  present = lookOf(kept);
+  localStorage.setItem(KEY, JSON.stringify(kept));
+  wear(present);
+  for (const tell of listeners) tell();
 }
 
 export const appearance = {
   get: (): Appearance => present,
   change(some: Partial<Appearance>): void {
-    present = { ...present, ...some };
-    localStorage.setItem(KEY, JSON.stringify(present));
-    wear(present);
-    for (const tell of listeners) tell();
+    keep({ ...kept, ...some });
+  },
+  /** Somebody is signed in whose account has this language: it is spoken where none was chosen on this device. */
+  followAccount(accountLanguage: Language | null): void {
+    if (accountLanguage !== null && accountLanguage !== kept.accountLanguage)
+      keep({ ...kept, accountLanguage });
   },
 };
 
@@ -56,6 +85,15 @@ export function wear(look: Appearance): void {
   const root = document.documentElement;
   root.style.setProperty("--accent-hue", String(look.accent));
   root.style.setProperty("--font-note", `var(--font-${look.noteFont})`);
+  root.style.setProperty("--note-size", look.noteSize);
+  root.style.setProperty("--note-line", look.noteLine);
+  root.style.setProperty("--measure", look.measure);
+  customs.clock = look.clock;
+  customs.firstDay = look.firstDay;
   root.lang = look.language;
-  root.dir = look.direction === "auto" ? "ltr" : look.direction;
+  root.dir = directionIn(look);
 }
+
+/** The direction of the app; each note has its own. */
+export const directionIn = ({ direction, language }: Appearance): "ltr" | "rtl" =>
+  direction === "auto" ? directionOf(language) : direction;

@@ -14,7 +14,7 @@ interface Props {
 
 export function Heading({ title, shown, before, lead, children }: Props) {
   return (
-    <header className="heading">
+    <header className="page-heading">
       {before}
       <div className="heading-words">
         <h1>{shown ?? <bdi>{title}</bdi>}</h1>

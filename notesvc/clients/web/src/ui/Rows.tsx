@@ -13,6 +13,8 @@ export interface RowsProps<T> {
   children: (item: T, index: number) => ReactNode;
   /** The last row has come into view: more may be read. */
   onEnd?: () => void;
+  /** How high a row is before it has been measured, where that is known. */
+  heightOf?: (index: number) => number | undefined;
 }
 
 export function Rows<T>(props: RowsProps<T>) {
@@ -32,13 +34,15 @@ function AllRows<T>({ items, keyOf, label, children }: RowsProps<T>) {
   );
 }
 
-function SeenRows<T>({ items, keyOf, label, children, onEnd }: RowsProps<T>) {
+function SeenRows<T>({ items, keyOf, label, children, onEnd, heightOf }: RowsProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const [scroller, margin] = useScroller(list);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller,
-    estimateSize: rowHeight,
+    estimateSize: (index) => heightOf?.(index) ?? rowHeight(),
+    // As high as it is: rows in whole pixels would stand elsewhere than those of a short list.
+    measureElement: (row) => row.getBoundingClientRect().height,
     overscan: 12,
     scrollMargin: margin,
     getItemKey: (index) => keyOf(items[index] as T),

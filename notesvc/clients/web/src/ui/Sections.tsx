@@ -10,6 +10,8 @@ interface SectionsProps<Name extends string> {
   shown: Record<Name, ComponentType>;
   chosen: string | undefined;
   nameOf: (name: Name) => string;
+  /** What the section belongs to, where they are in groups: those of one stand together. */
+  groupOf?: (name: Name) => string;
   addressOf: (name: Name) => string;
   /** The way back to the list on a narrow page. */
   all: { words: string; address: string };
@@ -24,8 +26,9 @@ export function Sections<Name extends string>(props: SectionsProps<Name>) {
         <nav className="settings-list" aria-label={props.title}>
           <p className="settings-title">{props.title}</p>
           <ul>
-            {names.map((each) => (
+            {names.map((each, place) => (
               <li key={each}>
+                <Group of={groupOf(props, each)} after={groupOf(props, names[place - 1])} />
                 <Link href={props.addressOf(each)} aria-current={each === chosen ? "page" : undefined}>
                   {props.nameOf(each)}
                 </Link>
@@ -42,6 +45,14 @@ export function Sections<Name extends string>(props: SectionsProps<Name>) {
       </div>
     </main>
   );
+}
+
+const groupOf = <Name extends string>({ groupOf }: SectionsProps<Name>, name: Name | undefined) =>
+  name === undefined ? undefined : groupOf?.(name);
+
+/** The name of a group, above its first section. */
+function Group({ of, after }: { of: string | undefined; after: string | undefined }) {
+  return of !== undefined && of !== after && <p className="settings-group">{of}</p>;
 }
 
 function Section<Name extends string>({

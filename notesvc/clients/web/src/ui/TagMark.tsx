@@ -7,14 +7,23 @@ import "./tag-mark.css";
 export function TagMark({ tag, color }: { tag: string; color?: string | null }) {
   return (
     <Link className="tag-mark" href={to.tag(tag)} title={`#${tag}`}>
-      <TagDot color={color} />
+      <TagDot tag={tag} color={color} />
       <bdi>{tag}</bdi>
     </Link>
   );
 }
 
-/** The dot; a ring for a tag without a colour. */
-export function TagDot({ color }: { color?: string | null }) {
-  const style = color ? ({ "--tag": color } as CSSProperties) : undefined;
-  return <span className="tag-dot" data-plain={color ? undefined : ""} style={style} aria-hidden />;
+/** The dot; a ring where there is no colour. A tag has one by its name until another is chosen. */
+export function TagDot({ tag, color }: { tag?: string; color?: string | null }) {
+  const style = tag || color ? inColour(tag ?? "", color) : undefined;
+  return <span className="tag-dot" data-plain={style ? undefined : ""} style={style} aria-hidden />;
 }
+
+/** The colour of what is shown for the tag: what stands below it has the same. */
+export function inColour(tag: string, color?: string | null): CSSProperties {
+  const [first = ""] = tag.toLowerCase().split("/");
+  const sum = [...first].reduce((all, sign) => (all * 31 + (sign.codePointAt(0) ?? 0)) % 9_973, 7);
+  return { "--tag": color ?? `oklch(60% 0.1 ${HUES[sum % HUES.length]})` } as CSSProperties;
+}
+
+const HUES = [27, 55, 95, 150, 195, 250, 300, 350];

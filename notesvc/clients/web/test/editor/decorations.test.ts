@@ -96,7 +96,7 @@ describe("a quote", () => {
     ]);
     const [, source, kind, title] = decorationsOf(quote, 1, workspace);
     expect([source?.from, source?.to]).toEqual([1, 9]);
-    expect([kind?.from, kind?.spec.key]).toEqual([1, "callout tip false"]);
+    expect([kind?.from, kind?.spec.key]).toEqual([9, "callout tip 8 false"]);
     expect([title?.from, title?.to]).toEqual([9, 14]);
   });
 });

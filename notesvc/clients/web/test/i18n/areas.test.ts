@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const AREA = /["'`](account|admin|ai|device|pages|providers|settings|shares)\.[a-zA-Z$]/g;
+const AREA = /["'`](account|admin|ai|device|pages|providers|settings|shares|storage)\.[a-zA-Z$]/g;
 const IMPORTED = /(?:^|\n)(?:import|export)(?! type)[^;]*?["'](\.[^"']+)["'];/g;
 const FETCHED = /import\(["'](\.[^"']+)["']\)/g;
 /** Brings its own words, and is looked at by itself. */

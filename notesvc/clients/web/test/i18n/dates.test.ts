@@ -33,3 +33,12 @@ describe("a date as people say it", () => {
     expect(until(moment(2026, 10, 1), now)).toBe("today");
   });
 });
+
+describe("a date in Arabic", () => {
+  it("is of the calendar and in the digits of the journal, wherever the browser is", async () => {
+    vi.stubGlobal("navigator", { languages: ["ar-SA"] });
+    await speak("ar");
+    expect(said(moment(2024, 10, 12), now)).toMatch(/^12 .*نوفمبر.* 2024$/);
+    await speak("en");
+  });
+});

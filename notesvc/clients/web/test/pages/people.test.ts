@@ -1,8 +1,9 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import type { NoteMetadata, Person } from "../../src/api";
 import { speak } from "../../src/i18n";
-import { aliasesIn, initials, named, peopleRows } from "../../src/pages/people/order";
+import { aliasesIn, named, peopleRows } from "../../src/pages/people/order";
 import { timeline } from "../../src/pages/people/timeline";
+import { initials } from "../../src/ui/initials";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en-GB"] });

@@ -79,9 +79,9 @@ test("addresses that may be followed are told apart", () => {
   const id = "0196f0c0-0000-7000-8000-000000000000";
   expect(destination("HTTPS://Example.org/a b")).toMatchObject({ kind: "outside", host: "example.org" });
   expect(destination("mailto:a@b.example")?.kind).toBe("mail");
-  expect(destination(`note://${id}#A%20heading`)).toEqual({ kind: "note", id, heading: "A heading" });
+  expect(destination(`note://${id}#A%20heading`)).toEqual({ kind: "note", id, anchor: "A heading" });
   expect(destination(`/files/${id}/a.pdf`)?.kind).toBe("file");
-  expect(destination("#%E0%A4%A")).toEqual({ kind: "heading", heading: "%E0%A4%A" });
+  expect(destination("#%E0%A4%A")).toEqual({ kind: "anchor", anchor: "%E0%A4%A" });
 });
 
 test("pictures come from the service, from the document, or, where asked for, from elsewhere by https", () => {
@@ -181,7 +181,7 @@ test("a title means the nearest note of that name", () => {
   expect(titles.resolve("A/B/Plan", null)).toBe("2");
   expect(titles.resolve("D/Plan", null)).toBeNull();
   expect(titles.resolve("über", null)).toBe("3");
-  expect(wikiTarget("Plan # One")).toEqual({ title: "Plan", heading: "One" });
+  expect(wikiTarget("Plan # One")).toEqual({ title: "Plan", anchor: "One" });
 });
 
 test("an embed tells files from notes, and a size from a name", () => {

@@ -596,20 +596,19 @@ describe("What is kept on this device", () => {
 });
 
 describe("Switching the surface", () => {
-  test("saves first, lets the service translate, and shows the translation", async () => {
+  test("saves first, lets the service translate, and changes nothing but what this person sees", async () => {
     service.note = noteOf({ mode: "raw", content: "one" });
     const document = await open();
     document.edit({ content: "one two" });
     const rich = [{ type: "paragraph", content: [{ type: "text", text: "one two", styles: {} }] }];
     service.script = (seen) => {
-      if (seen.body.mode === "block") service.note.richContent = rich as Note["richContent"];
+      if (seen.body?.content === "one two") service.note.richContent = rich as Note["richContent"];
       return undefined;
     };
     await document.switchTo("block");
-    expect(service.patches.map(({ body }) => body)).toEqual([
-      { content: "one two", reason: "autosave" },
-      { mode: "block", reason: "autosave" },
-    ]);
+    expect(service.patches.map(({ body }) => body)).toEqual([{ content: "one two", reason: "autosave" }]);
+    expect(service.note.mode).toBe("raw");
+    expect([document.wants("block"), document.wants("raw")]).toEqual([true, false]);
     expect(document.snapshot).toMatchObject({
       surface: "block",
       isSwitching: false,

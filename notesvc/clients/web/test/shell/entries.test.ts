@@ -114,3 +114,21 @@ test("a note that is found by its text opens there; by a further name, at its be
   expect(found.get("note 9")?.href).toBe("/notes/9?match=garden&after=gate");
   expect(found.get("note 8")).toMatchObject({ href: "/notes/8", alsoKnownAs: "<mark>Garden</mark> walls" });
 });
+
+test("a note whose text alone was met says where, a day of the journal is called by its day", () => {
+  const [hedges] = sought("herbs garden", [
+    hit("9", "Hedges", { snippet: "By the old <mark>garden</mark> gate" }),
+  ]);
+  expect(hedges).toMatchObject({ key: "note 9", snippet: "… old <mark>garden</mark> gate" });
+  const [named] = sought("herbs hedges", [hit("9", "Hedges", { title: "<mark>Hedges</mark>" })]);
+  expect(named?.snippet).toBeUndefined();
+  const { note: days } = entriesOf({
+    notes: [note("5", "2024-11-20")],
+    shared: [],
+    folders: [],
+    people: [],
+    tags: [],
+  });
+  expect(days[0]).toMatchObject({ name: "Wed, Nov 20, 2024", isDay: true });
+  expect(matching("2024-11", { ...known(), note: days }, [], [])[0]?.key).toBe("note 5");
+});

@@ -22,6 +22,7 @@ export const KINDS = [
   "keys_revoked",
   "ai_key_set",
   "ai_key_removed",
+  "storage_set",
   "device_approved",
   "exported",
   "deletion_asked",

@@ -1,12 +1,12 @@
 /** A block of code: its text, the language picker, and under a diagram's source the diagram. */
 import { createCodeBlockSpec } from "@blocknote/core";
 import { createReactBlockSpec } from "@blocknote/react";
-import { lazy, Suspense, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { t } from "../../i18n";
+import { CopyButton } from "../../render/Code";
 import { languageId, languages } from "../../render/highlighter";
+import Mermaid from "../../render/Mermaid";
 import { sourceOf } from "./plainText";
-
-const Diagram = lazy(() => import("../../render/Mermaid"));
 
 const LISTED = [...languages, { id: "mermaid", name: "Mermaid" }].sort((a, b) =>
   a.name.localeCompare(b.name),
@@ -57,16 +57,28 @@ interface CodeProps {
 }
 
 function Code({ language, source, contentRef, choose }: CodeProps) {
-  return (
-    <div className="code">
+  const text = (
+    <div className="code" dir="ltr">
       <div className="code-head" contentEditable={false}>
         <Picker language={language} choose={choose} />
+        <CopyButton text={source} />
       </div>
       <pre>
         <code ref={contentRef} />
       </pre>
-      {languageOf(language) === "mermaid" && <Below source={source} />}
     </div>
+  );
+  return languageOf(language) === "mermaid" ? <WithDiagram source={source}>{text}</WithDiagram> : text;
+}
+
+/** The diagram in place of its source, which is behind it; the source of one that is being written is seen. */
+function WithDiagram({ source, children }: { source: string; children: ReactNode }) {
+  const settled = useDeferredValue(source);
+  const [isNew] = useState(source.trim() === "");
+  return (
+    <Mermaid source={settled} isOpen={isNew}>
+      {children}
+    </Mermaid>
   );
 }
 
@@ -89,16 +101,5 @@ function Picker({ language, choose }: Pick<CodeProps, "language" | "choose">) {
         </option>
       ))}
     </select>
-  );
-}
-
-function Below({ source }: { source: string }) {
-  const settled = useDeferredValue(source);
-  return (
-    <div className="code-diagram" contentEditable={false}>
-      <Suspense fallback={null}>
-        <Diagram source={settled} />
-      </Suspense>
-    </div>
   );
 }

@@ -1,11 +1,11 @@
-/** A link to another note, by its title: `[[Title]]`, `[[Title#Heading|as shown]]`. */
+/** A link to another note, by its title: `[[Title]]`, `[[Title#Heading|as shown]]`, `[[Title#^id]]`. */
 import { createReactInlineContentSpec } from "@blocknote/react";
 import { useContext, useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { HoverPreview } from "../../render/HoverPreview";
 import { useReading } from "../../render/reading";
-import { wikiTarget } from "../../render/titles";
+import { wikiLabel, wikiTarget } from "../../render/titles";
 import { Link } from "../../ui/Link";
 import { createNote } from "../workspaceContext";
 import { WorkspaceOfNote } from "./contexts";
@@ -35,14 +35,14 @@ export const wikiLink = createReactInlineContentSpec(
 
 function WikiLink({ title: written, alias }: { title: string; alias: string }) {
   const { resolve, noteId, isGuest } = useReading();
-  const { title, heading } = wikiTarget(written);
-  const label = alias || written.replace(/#\^?/g, title ? " › " : "").trim();
+  const { title, anchor } = wikiTarget(written);
+  const label = wikiLabel(written, alias);
   const id = title === "" ? noteId : resolve(title);
   if (id === null) return <Missing title={title} label={label} />;
   if (id === undefined) return <span className={isGuest ? "no-link" : "wiki-link"}>{label}</span>;
   return (
     <HoverPreview noteId={id}>
-      <Link className="wiki-link" href={to.note(id, heading)} draggable={false} contentEditable={false}>
+      <Link className="wiki-link" href={to.note(id, anchor)} draggable={false} contentEditable={false}>
         {label}
       </Link>
     </HoverPreview>

@@ -19,6 +19,7 @@ const checkListItem: typeof usual = {
       const shown = implementation.render.call(this, block, editor);
       const box = shown.dom.querySelector("input");
       box?.setAttribute("aria-label", t("editor.tools.task"));
+      box?.classList.add("task-box");
       return shown;
     },
   },

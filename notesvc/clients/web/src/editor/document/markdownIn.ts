@@ -1,5 +1,6 @@
 /** Markdown that is pasted becomes blocks; what blocks cannot say becomes raw markdown instead of being lost. */
-import type { Inline } from "../../blocks";
+import type { Inline, TableContent } from "../../blocks";
+import { calloutOf } from "../../render/callouts";
 import { namedWidth } from "../../render/embeds";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 
@@ -54,7 +55,7 @@ function rawEnd(lines: string[], start: number): number {
 }
 
 const ATOM =
-  /(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|\[\^[^\]\s]+\]|\$(?=[^\s$\d])[^$\n]*?[^\s$\\]\$(?![\p{L}\d])/gu;
+  /\ue020\/?\w+\ue021|(!?)\[\[([^[\]|\n]+)(?:\|([^[\]\n]+))?\]\]|\[\^[^\]\s]+\]|\$(?=[^\s$\d])[^$\n]*?[^\s$\\]\$(?![\p{L}\d])/gu;
 
 /** Links to notes and embeds in a text become what they mean. */
 export function withAtoms(text: string, styles: Record<string, boolean | string>): Inline[] {
@@ -63,13 +64,14 @@ export function withAtoms(text: string, styles: Record<string, boolean | string>
   const plain = (to: number) => to > from && found.push({ type: "text", text: text.slice(from, to), styles });
   for (const match of text.matchAll(ATOM)) {
     plain(match.index);
+    const isTag = match[0].startsWith("\ue020");
     const isLink = match[2] !== undefined && match[1] === "";
     if (isLink)
       found.push({
         type: "wikiLink",
         props: { title: (match[2] ?? "").trim(), alias: (match[3] ?? "").trim() },
       });
-    else found.push({ type: "mdInline", props: { src: match[0] } });
+    else found.push({ type: "mdInline", props: { src: isTag ? withTags(match[0]) : match[0] } });
     from = match.index + match[0].length;
   }
   plain(text.length);
@@ -79,10 +81,51 @@ export function withAtoms(text: string, styles: Record<string, boolean | string>
 export function blocksOfMarkdown(editor: NoteEditor, markdown: string): NoteBlock[] {
   return parts(markdown).flatMap((part): NoteBlock[] => {
     if (part.isRaw) return [{ type: "rawMarkdown", content: part.text }];
-    const text = part.text.replace(TOGGLES, FOLDED);
-    return (editor.tryParseMarkdownToBlocks(text) as Loose[]).map(meant) as NoteBlock[];
+    return quotesApart(part.text).flatMap(({ isQuote, text }) =>
+      isQuote ? [quoteOf(blocksOfMarkdown(editor, text))] : read(editor, text),
+    );
   });
 }
+
+function read(editor: NoteEditor, markdown: string): NoteBlock[] {
+  const text = markdown.replace(TOGGLES, FOLDED).replace(TAG, "\ue020$1\ue021");
+  const blocks = (editor.tryParseMarkdownToBlocks(text) as Loose[]).map(meant);
+  const held = JSON.stringify(blocks);
+  return held.includes("\ue020") ? JSON.parse(withTags(held)) : (blocks as NoteBlock[]);
+}
+
+const QUOTED = /^ {0,3}> ?/;
+
+/** Quotes without their signs, and what stands between them: BlockNote would take the lists within them apart. */
+export function quotesApart(text: string): { isQuote: boolean; text: string }[] {
+  const found: { isQuote: boolean; text: string }[] = [];
+  let fence = "";
+  for (const line of text.split("\n")) {
+    const last = found.at(-1);
+    // The last line of a quote may go on without the sign.
+    const isLazy = last?.isQuote === true && /\S$/.test(last.text) && /^[^\s#|`~*+\d-]/.test(line);
+    const isQuote = fence === "" && (QUOTED.test(line) || isLazy);
+    const mark = isQuote ? "" : (/^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? "");
+    if (fence === "") fence = mark;
+    else if (mark.startsWith(fence)) fence = "";
+    const said = isQuote ? line.replace(QUOTED, "") : line;
+    if (last?.isQuote === isQuote) last.text += `\n${said}`;
+    else found.push({ isQuote, text: said });
+  }
+  return found;
+}
+
+function quoteOf(within: NoteBlock[]): NoteBlock {
+  const [first, ...rest] = within as Loose[];
+  const hasWords = first?.type === "paragraph" && Array.isArray(first.content);
+  const content = hasWords ? (first.content as Inline[]) : [];
+  const children = hasWords ? [...(first.children ?? []), ...rest] : (within as Loose[]);
+  return { type: "quote", content, children, ...parted(content, children) } as NoteBlock;
+}
+
+/** BlockNote drops these, so signs that nobody types stand for their brackets. */
+const TAG = /<(\/?(?:su[bp]|kbd|small))>/g;
+const withTags = (text: string): string => text.replace(/\ue020(\/?\w+)\ue021/g, "<$1>");
 
 /** Behind the first line of an item: a toggle. BlockNote drops comments, so a sign that nobody types stands for it. */
 const TOGGLES = /(?<=^[ \t]*[-*+] .*?)[ \t]*<!-- toggle -->[ \t]*$/gm;
@@ -103,10 +146,36 @@ function meant(block: Loose): Loose {
     type === "bulletListItem" && inline !== undefined && JSON.stringify(inline).includes(FOLDED);
   return {
     ...block,
+    ...(type === "table" && { content: ofCells(content as TableContent) }),
     ...(isToggle && { type: "toggleListItem" }),
     ...(type === "image" && { props: sized(block.props ?? {}) }),
     ...(inline && { content: inline.map(unfolded).flatMap(meantInline) }),
     children: (children ?? []).map(meant),
+    ...(type === "quote" && inline && parted(inline, children ?? [])),
+  };
+}
+
+const ofCells = (table: TableContent): TableContent => ({
+  ...table,
+  rows: table.rows.map((row) => ({
+    cells: row.cells.map((cell) =>
+      Array.isArray(cell)
+        ? cell.flatMap(meantInline)
+        : { ...cell, content: cell.content.flatMap(meantInline) },
+    ),
+  })),
+});
+
+/** What stands below the title of a callout is its body. */
+function parted(content: Inline[], children: Loose[]): Partial<Loose> | undefined {
+  const head = calloutOf(content);
+  if (head === null || head.rest.length === 0) return undefined;
+  const [first] = content;
+  const begun = first?.type === "text" ? [{ ...first, text: first.text.slice(0, head.length) }] : [];
+  const body = { type: "paragraph", content: head.rest.flatMap(meantInline) };
+  return {
+    content: [...begun, ...head.title.flatMap(meantInline)],
+    children: [body, ...children.map(meant)],
   };
 }
 

@@ -1,5 +1,6 @@
-/** Markdown of a few blocks, for the clipboard. What is stored is written by the service, never from here. */
+/** Markdown of a few blocks, for the clipboard and the raw surface: in the service's own form, which writes what is stored. */
 import type { Block, Inline, TableContent } from "../../blocks";
+import { escapedLine, escapedText } from "./escaping";
 
 export function markdownOf(blocks: readonly Block[]): string {
   return `${lines(blocks, "")
@@ -16,16 +17,52 @@ function lines(blocks: readonly Block[], indent: string): string[] {
   let number = 0;
   blocks.forEach((block, index) => {
     number = block.type === "numberedListItem" ? (number || Number(block.props?.start ?? 1) - 1) + 1 : 0;
+    if (block.type === "quote") {
+      found.push(...quoted(block).map((line) => `${indent}${line}`), "");
+      return;
+    }
     const own = textOf(block, number).split("\n");
     const hang = LIST.has(block.type) ? " ".repeat(4) : "";
-    found.push(...own.map((line, at) => `${indent}${at > 0 && LIST.has(block.type) ? hang : ""}${line}`));
-    const within = lines(block.children ?? [], indent + hang);
+    found.push(...own.map((line, at) => (line === "" ? "" : `${indent}${at > 0 ? hang : ""}${line}`)));
+    const children = block.children ?? [];
+    // What is no list would go on in the item's own line.
+    if (hang !== "" && children[0] !== undefined && !LIST.has(children[0].type)) found.push("");
+    const within = lines(children, indent + hang);
     while (hang !== "" && within.at(-1) === "") within.pop();
     found.push(...within);
-    const next = blocks[index + 1];
-    if (!(LIST.has(block.type) && next !== undefined && LIST.has(next.type))) found.push("");
+    if (!isOneList(block, blocks[index + 1]) || own.includes("") || within.includes("")) found.push("");
   });
   return found;
+}
+
+/** Whether the next block is an item of the same list, as items of one kind of sign are. */
+function isOneList(block: Block, next: Block | undefined): boolean {
+  if (next === undefined || !LIST.has(block.type) || !LIST.has(next.type)) return false;
+  const isNumbered = block.type === "numberedListItem";
+  return isNumbered === (next.type === "numberedListItem") && next.props?.start === undefined;
+}
+
+/** A quote holds whatever stands within it. */
+function quoted(block: Block): string[] {
+  const text = said(block.content);
+  const within = lines(block.children ?? [], "");
+  while (within.at(-1) === "") within.pop();
+  const own = text === "" ? [] : text.split("\n");
+  const isParted = own.length > 0 && within.length > 0 && !CALLOUT.test(own[0] ?? "");
+  const all = isParted ? [...own, "", ...within] : [...own, ...within];
+  return all.map((line) => (line === "" ? ">" : `> ${line}`));
+}
+
+const CALLOUT = /^\[![\p{L}\p{N}_-]{1,40}(?:\|[^\]\n]*)?\][-+]?/u;
+
+/** The words of a block that begin a line of their own. */
+function said(content: Block["content"]): string {
+  if (!Array.isArray(content)) return "";
+  const [first] = content;
+  const head = first?.type === "text" ? CALLOUT.exec(first.text)?.[0] : undefined;
+  if (first?.type !== "text" || head === undefined)
+    return inline(content).split("\n").map(escapedLine).join("\n");
+  return `${head}${inline([{ ...first, text: first.text.slice(head.length) }, ...content.slice(1)])}`;
 }
 
 function textOf(block: Block, number: number): string {
@@ -42,8 +79,6 @@ function textOf(block: Block, number: number): string {
       return `${number}. ${text}`;
     case "checkListItem":
       return `- [${props.checked ? "x" : " "}] ${text}`;
-    case "quote":
-      return `> ${text.replaceAll("\n", "\n> ")}`;
     case "codeBlock":
       return fenced(plain(content), String(props.language ?? ""));
     case "rawMarkdown":
@@ -51,7 +86,7 @@ function textOf(block: Block, number: number): string {
     case "divider":
       return "---";
     case "image":
-      return `![${labelOf(props)}](${props.url ?? ""})`;
+      return `![${labelOf(props)}](${props.url ?? ""}${titleOf(props)})`;
     case "video":
     case "audio":
     case "file":
@@ -59,7 +94,7 @@ function textOf(block: Block, number: number): string {
     case "table":
       return table(content as TableContent);
     default:
-      return text;
+      return said(content);
   }
 }
 
@@ -76,6 +111,14 @@ function labelOf({ name, previewWidth }: NonNullable<Block["props"]>): string {
   return String(name ?? "").replace(/(?<!\\)\|(?=[1-9]\d{0,3}$)/, "\\|");
 }
 
+/** The caption, as other programs show it: over the picture. */
+const titleOf = ({ caption }: NonNullable<Block["props"]>): string =>
+  caption
+    ? ` "${String(caption)
+        .replace(/["\\]/g, "\\$&")
+        .replace(/\s*\n\s*/g, " ")}"`
+    : "";
+
 function fenced(text: string, language: string): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -87,7 +130,7 @@ function table(content: TableContent): string {
     row.cells.map((cell) =>
       inline(Array.isArray(cell) ? cell : cell.content)
         .replace(/\|/g, "\\|")
-        .replace(/\n/g, " "),
+        .replace(/\n/g, "<br>"),
     ),
   );
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
@@ -108,7 +151,7 @@ const MARKS: [style: string, open: string, close: string][] = [
 function inline(content: readonly Inline[]): string {
   return content
     .map((each) => {
-      if (each.type === "link") return `[${inline(each.content)}](${each.href})`;
+      if (each.type === "link") return linked(inline(each.content), each.href);
       if (each.type === "wikiLink")
         return `[[${each.props.title}${each.props.alias ? `|${each.props.alias}` : ""}]]`;
       if (each.type === "mdInline") return each.props.src;
@@ -117,10 +160,15 @@ function inline(content: readonly Inline[]): string {
     .join("");
 }
 
+const linked = (words: string, href: string) =>
+  words === href && /^https?:\/\//.test(href)
+    ? `<${href}>`
+    : `[${words}](${href.replace(/[\s()<>]/g, encodeURIComponent)})`;
+
 /** Marks stand around the words, not around the blanks beside them. */
 function marked(text: string, styles: Record<string, boolean | string>): string {
   if (styles.code) return `\`${text}\``;
-  const words = text.trim();
+  const words = escapedText(text.trim());
   if (words === "") return text;
   const wearing = MARKS.filter(([style]) => styles[style]);
   const open = wearing.map((mark) => mark[1]).join("");
@@ -128,7 +176,7 @@ function marked(text: string, styles: Record<string, boolean | string>): string 
     .map((mark) => mark[2])
     .reverse()
     .join("");
-  const before = text.slice(0, text.indexOf(words[0] ?? ""));
+  const before = text.slice(0, text.length - text.trimStart().length);
   const after = text.slice(text.trimEnd().length);
   return `${before}${open}${words}${close}${after}`;
 }

@@ -1,9 +1,13 @@
 /** Holds a change back for a moment, so that no key waits for the whole document to be written out. */
 
-const PAUSE = 100;
+/** Milliseconds without a key after which it is given out, and after which it is in any case. */
+const QUIET = 200;
+const LATEST = 600;
+const IDLE = 400;
 
 export class Pending {
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private since = 0;
   private idle = 0;
 
   constructor(private readonly give: () => void) {}
@@ -12,20 +16,13 @@ export class Pending {
     return this.timer !== undefined || this.idle !== 0;
   }
 
-  /** Something changed: give it out when there is time, within a second at the latest. */
+  /** Something changed: give it out when the keys rest and there is time, within a second at the latest. */
   touch(): void {
-    if (this.isWaiting) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (typeof requestIdleCallback !== "function") return this.give();
-      this.idle = requestIdleCallback(
-        () => {
-          this.idle = 0;
-          this.give();
-        },
-        { timeout: 400 },
-      );
-    }, PAUSE);
+    if (this.idle !== 0) return;
+    const now = performance.now();
+    if (this.timer === undefined) this.since = now;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.rested(), Math.min(QUIET, Math.max(0, this.since + LATEST - now)));
   }
 
   /** Give out now what is held back, if anything is. */
@@ -36,5 +33,20 @@ export class Pending {
     this.timer = undefined;
     this.idle = 0;
     this.give();
+  }
+
+  private rested(): void {
+    this.timer = undefined;
+    if (typeof requestIdleCallback !== "function") {
+      this.give();
+      return;
+    }
+    this.idle = requestIdleCallback(
+      () => {
+        this.idle = 0;
+        this.give();
+      },
+      { timeout: IDLE },
+    );
   }
 }

@@ -1,10 +1,20 @@
-/** `[[Title]]` that somebody types out in full becomes the link that it means. */
-import { Plugin } from "@tiptap/pm/state";
+/** Markdown that somebody types out in full becomes what it means: links, pictures, `1)`. */
+import { Plugin, type Transaction } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { namedWidth } from "../../render/embeds";
+import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { placeOf, standBeside } from "../keys/place";
 import { HOLE } from "../tokens/readable";
+import { mayStand } from "./hrefs";
 
 const LINK = /(?<![!\\])\[\[([^[\]|\n]{1,500})(?:\|([^[\]\n]+))?\]\]$/;
+const ADDRESS = String.raw`\(([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)\)$`;
+const NAMED = new RegExp(String.raw`(?<![!\\[])\[([^[\]\n]{1,500})\]${ADDRESS}`);
+const PICTURE = new RegExp(String.raw`(?<!\\)!\[([^[\]\n]{0,500})\]${ADDRESS}`);
+const NUMBER = /^(\d{1,9})\)$/;
+const LONGEST = 2_600;
 
-/** The link that the text before the caret ends with. */
+/** The link to a note that the text before the caret ends with. */
 export function linkBefore(before: string): { length: number; title: string; alias: string } | undefined {
   const link = LINK.exec(before);
   const title = link?.[1]?.trim() ?? "";
@@ -13,24 +23,102 @@ export function linkBefore(before: string): { length: number; title: string; ali
     : { length: link[0].length, title, alias: link[2]?.trim() ?? "" };
 }
 
-export function typedPlugin(): Plugin {
+interface Named {
+  length: number;
+  name: string;
+  href: string;
+}
+
+/** `[name](address)` that the text before the caret ends with; `!` before it where it is a picture. */
+export function namedBefore(before: string, isPicture = false): Named | undefined {
+  const [whole, name = "", href = ""] = (isPicture ? PICTURE : NAMED).exec(before) ?? [];
+  if (whole === undefined || href === "" || href.includes(HOLE) || !mayStand(href)) return undefined;
+  if (isPicture ? name.includes(HOLE) : name.trim() === "") return undefined;
+  return { length: whole.length, name, href };
+}
+
+/** The number of a list that begins with the text before the caret and a blank. */
+export const numberBefore = (before: string): number | undefined => {
+  const number = NUMBER.exec(before)?.[1];
+  return number === undefined ? undefined : Number(number);
+};
+
+export function typedPlugin(editorOf: () => NoteEditor): Plugin {
   return new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
         const { $from } = view.state.selection;
-        if (text !== "]" || from !== to || $from.parent.type.spec.code) return false;
+        if (from !== to || $from.parent.type.spec.code || !["]", ")", " "].includes(text)) return false;
         if ($from.marks().some((mark) => mark.type.name === "code")) return false;
-        const start = Math.max(0, $from.parentOffset - 600);
-        const link = linkBefore($from.parent.textBetween(start, $from.parentOffset, undefined, HOLE) + text);
-        const atom =
-          link && view.state.schema.nodes.wikiLink?.create({ title: link.title, alias: link.alias });
-        if (link === undefined || atom === undefined) return false;
-        // Two steps, so that taking the second back leaves what was typed.
-        view.dispatch(view.state.tr.insertText(text, from, to));
-        const end = from + text.length;
-        view.dispatch(view.state.tr.replaceWith(end - link.length, end, atom).scrollIntoView());
-        return true;
+        const start = Math.max(0, $from.parentOffset - LONGEST);
+        const before = $from.parent.textBetween(start, $from.parentOffset, undefined, HOLE);
+        if (text === "]") return wikiLink(view, before + text);
+        if (text === " ") return numbered(view, editorOf(), before);
+        return picture(view, editorOf(), before + text) || link(view, before + text);
       },
     },
   });
+}
+
+/** Put the last sign in as a step of its own, so that taking back the next one leaves what was typed. */
+function signed(view: EditorView, text: string): { change: Transaction; end: number } {
+  const { from, to } = view.state.selection;
+  view.dispatch(view.state.tr.insertText(text, from, to));
+  return { change: view.state.tr, end: from + text.length };
+}
+
+function wikiLink(view: EditorView, before: string): boolean {
+  const link = linkBefore(before);
+  const atom = link && view.state.schema.nodes.wikiLink?.create({ title: link.title, alias: link.alias });
+  if (link === undefined || atom === undefined) return false;
+  const { change, end } = signed(view, "]");
+  view.dispatch(change.replaceWith(end - link.length, end, atom).scrollIntoView());
+  return true;
+}
+
+/** The words of a link keep their styles. */
+function link(view: EditorView, before: string): boolean {
+  const found = namedBefore(before);
+  const mark = found && view.state.schema.marks.link?.create({ href: found.href });
+  if (found === undefined || mark === undefined) return false;
+  const { change, end } = signed(view, ")");
+  const start = end - found.length;
+  const styles = view.state.selection.$from.marks();
+  change.delete(start + 1 + found.name.length, end).delete(start, start + 1);
+  change.addMark(start, start + found.name.length, mark).setStoredMarks(styles);
+  view.dispatch(change.scrollIntoView());
+  return true;
+}
+
+/** Alone in its paragraph it is a block; within a line it stays in the line. */
+function picture(view: EditorView, editor: NoteEditor, before: string): boolean {
+  const found = namedBefore(before, true);
+  if (found === undefined) return false;
+  const { change, end } = signed(view, ")");
+  const { $from } = view.state.selection;
+  const isAlone = $from.parent.type.name === "paragraph" && $from.parent.textContent.length === found.length;
+  const place = placeOf(view.state);
+  if (isAlone && place !== undefined) {
+    const { name, width } = namedWidth(found.name);
+    const props = { url: found.href, name, ...(width !== undefined && { previewWidth: width }) };
+    editor.updateBlock(place.id, { type: "image", props } as NoteBlock);
+    const now = placeOf(editor.prosemirrorState);
+    if (now !== undefined) standBeside(view, now, 1);
+    return true;
+  }
+  const src = view.state.doc.textBetween(end - found.length, end);
+  const piece = view.state.schema.nodes.mdInline?.create({ src });
+  if (piece) view.dispatch(change.replaceWith(end - found.length, end, piece).scrollIntoView());
+  return true;
+}
+
+function numbered(view: EditorView, editor: NoteEditor, before: string): boolean {
+  const number = numberBefore(before);
+  const place = placeOf(view.state);
+  if (number === undefined || place === undefined || place.content.type.name !== "paragraph") return false;
+  const { change, end } = signed(view, " ");
+  view.dispatch(change.delete(end - before.length - 1, end));
+  const props = number === 1 ? {} : { start: number };
+  editor.updateBlock(place.id, { type: "numberedListItem", props } as NoteBlock);
+  return true;
 }

@@ -1,11 +1,11 @@
 /** The bar that finds and replaces in the block surface. */
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconLetterCase, IconLetterW, IconX } from "@tabler/icons-react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import type { NoteEditor } from "../blocks/schema";
 import "./find.css";
-import { find, foundIn, goTo, replace } from "./plugin";
+import { find, foundIn, goTo, type How, replace } from "./plugin";
 
 interface Props {
   editor: NoteEditor;
@@ -17,10 +17,11 @@ interface Props {
 export function FindBar({ editor, asked, close }: Props) {
   const [wanted, want] = useState(() => editor.getSelectedText().split("\n")[0]?.slice(0, 200) ?? "");
   const [by, setBy] = useState("");
+  const [how, setHow] = useState<How>({ matchCase: false, wholeWord: false });
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the bar takes the focus again
   useEffect(() => field.current?.select(), [asked]);
-  const { matches, at, step, change } = useFound(editor, wanted);
+  const { matches, at, step, change } = useFound(editor, wanted, how);
   const leave = () => {
     close();
     editor.focus();
@@ -52,6 +53,7 @@ export function FindBar({ editor, asked, close }: Props) {
           <span className="find-count" role="status">
             {wanted === "" ? "" : counted(at, matches.length)}
           </span>
+          <Ways how={how} onChange={setHow} />
           <IconButton name={t("editor.find.previous")} icon={IconChevronUp} run={() => step(-1)} />
           <IconButton name={t("editor.find.next")} icon={IconChevronDown} run={() => step(1)} />
           <IconButton name={t("editor.find.close")} icon={IconX} run={leave} />
@@ -61,7 +63,11 @@ export function FindBar({ editor, asked, close }: Props) {
             by={by}
             onType={setBy}
             isOff={matches.length === 0}
-            replace={(isAll) => change(by, isAll)}
+            replace={(isAll) => {
+              change(by, isAll);
+              // Its button may not be pressed again now, and what cannot be pressed loses the focus.
+              if (isAll) field.current?.focus();
+            }}
           />
         )}
       </search>
@@ -70,16 +76,16 @@ export function FindBar({ editor, asked, close }: Props) {
 }
 
 /** What is wanted is marked in the text for as long as the bar is there. */
-function useFound(editor: NoteEditor, wanted: string) {
+function useFound(editor: NoteEditor, wanted: string, how: How) {
   const view = editor.prosemirrorView;
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    find(view, wanted);
+    find(view, wanted, how);
     again();
     reveal(editor);
-  }, [wanted, view, editor]);
+  }, [wanted, how, view, editor]);
   useEffect(() => editor.onChange(again), [editor]);
-  useEffect(() => () => void (view.isDestroyed || find(view, "")), [view]);
+  useEffect(() => () => void (view.isDestroyed || find(view, "", LOOSELY)), [view]);
   const { matches, at } = foundIn(view);
   const step = (by: number) => {
     goTo(view, at + by);
@@ -93,6 +99,29 @@ function useFound(editor: NoteEditor, wanted: string) {
     reveal(editor);
   };
   return { matches, at, step, change };
+}
+
+const LOOSELY: How = { matchCase: false, wholeWord: false };
+
+function Ways({ how, onChange }: { how: How; onChange: (how: How) => void }) {
+  const ways = { matchCase: IconLetterCase, wholeWord: IconLetterW };
+  return (Object.keys(ways) as (keyof How)[]).map((way) => {
+    const Sign = ways[way];
+    const name = t(`editor.find.${way}`);
+    return (
+      <button
+        key={way}
+        type="button"
+        className="find-icon find-way"
+        aria-label={name}
+        aria-pressed={how[way]}
+        title={name}
+        onClick={() => onChange({ ...how, [way]: !how[way] })}
+      >
+        <Sign size={16} stroke={1.5} aria-hidden />
+      </button>
+    );
+  });
 }
 
 interface ReplacingProps {

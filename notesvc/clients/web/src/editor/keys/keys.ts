@@ -1,16 +1,25 @@
 /** Keys that keep the caret in the text: none throws it out, and no block at the edge of a note holds it. */
 import { SourceBlockWithPreviewExtension } from "@blocknote/core/extensions";
-import { addRowAfter, CellSelection, goToNextCell } from "@tiptap/pm/tables";
+import { CellSelection } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
 import { openRaw } from "../blocks/openRaw";
-import type { NoteEditor } from "../blocks/schema";
+import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { readCaret } from "../document/caretFirst";
 import { menuKey } from "../menus/plugin";
+import { highlight } from "../tools/highlight";
+import { viewSelected } from "../tools/viewing";
+import { backspaceInCallout, enterCallout } from "./callouts";
 import { breakLine, indent, isFinished, isInCode, outdent, trimEnd } from "./code";
+import { deleteBackward, deleteForward } from "./deleting";
+import { leaveNestedItem } from "./lists";
 import { goesOn, isClosed, isTable, lastPlace, type Place, placeOf, standBeside } from "./place";
+import { enterCell, tabCell } from "./tables";
 
 /** Typed on an on-screen keyboard or with an input method: the letter is not told. */
 const UNTOLD = 229;
+
+/** What a line may be that becomes a formula of its own. */
+const FORMULA_SIGNS = /^\$\$(?:[^$]*[^$\s][^$]*\$\$)?$/;
 
 const DIRECTIONS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -32,6 +41,13 @@ export class WritingKeys {
       event.preventDefault();
       event.stopPropagation();
     }
+    // BlockNote would take the focus away; whatever floats beside the text is yet to hear of the key.
+    else if (event.key === "Escape" && !this.isInSource(view)) event.preventDefault();
+  }
+
+  private isInSource(view: EditorView): boolean {
+    const place = placeOf(view.state);
+    return place?.content.type.name === "rawMarkdown" && !isClosed(this.editor, place);
   }
 
   private isTaken(view: EditorView, event: KeyboardEvent): boolean {
@@ -40,10 +56,20 @@ export class WritingKeys {
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === "Tab" && !isMod && !event.altKey) return this.tab(view, event.shiftKey);
     if (isToEnd(event)) return this.toEnd(view);
+    if (isMod && event.shiftKey && event.key.toLowerCase() === "h") return highlight(view);
+    if (event.altKey && event.shiftKey && !isMod) {
+      if (event.key === "ArrowUp") this.editor.moveBlocksUp();
+      else if (event.key === "ArrowDown") this.editor.moveBlocksDown();
+      else return false;
+      return true;
+    }
     if (place === undefined) return false;
     const isIn = isClosed(this.editor, place);
     if (event.key === "Enter") return this.enter(view, place, event);
+    if (event.key === "Delete" && !event.shiftKey && !event.isComposing && deleteForward(view)) return true;
     if (isMod || event.altKey) return false;
+    if (event.key === "Backspace" && !event.isComposing && backspace(view)) return true;
+    if (isIn && event.key === " " && viewSelected(view)) return true;
     if (isIn && (event.key.length === 1 || event.keyCode === UNTOLD)) {
       // What is typed on a picture goes below it.
       standBeside(view, place, 1);
@@ -56,7 +82,7 @@ export class WritingKeys {
   /** In or out where that can be; anywhere else it does nothing, and the caret stays. */
   private tab(view: EditorView, isBack: boolean): true {
     const place = placeOf(view.state);
-    if (place !== undefined && isTable(place)) this.nextCell(view, isBack);
+    if (place !== undefined && isTable(place)) tabCell(view, isBack ? -1 : 1);
     else if (isInCode(view) && place !== undefined && !isClosed(this.editor, place))
       (isBack ? outdent : indent)(view);
     else if (isBack) this.editor.unnestBlock();
@@ -64,12 +90,13 @@ export class WritingKeys {
     return true;
   }
 
-  /** Tab in the last cell makes a row. */
-  private nextCell(view: EditorView, isBack: boolean): void {
-    if (goToNextCell(isBack ? -1 : 1)(view.state, view.dispatch) || isBack) return;
-    addRowAfter(view.state, view.dispatch);
-    goToNextCell(1)(view.state, view.dispatch);
-    view.dispatch(view.state.tr.scrollIntoView());
+  /** Enter goes down a row; below the last one it makes another, and out of an empty last row it leaves the table. */
+  private nextRow(view: EditorView, place: Place): true {
+    if (enterCell(view, place) === "left") {
+      const table = view.state.doc.nodeAt(place.before);
+      standBeside(view, { ...place, after: place.before + (table?.nodeSize ?? 0) }, 1);
+    }
+    return true;
   }
 
   private enter(view: EditorView, place: Place, event: KeyboardEvent): boolean {
@@ -86,11 +113,27 @@ export class WritingKeys {
     }
     if (event.altKey || event.isComposing) return false;
     if (isIn) this.leave(view, place);
-    else if (!isInCode(view) || event.shiftKey) return false;
+    else if (this.beginFormula(place)) return true;
+    else if (isTable(place)) return !event.shiftKey && this.nextRow(view, place);
+    else if (!isInCode(view))
+      return enterCallout(view) || (!event.shiftKey && leaveNestedItem(this.editor, view));
+    else if (event.shiftKey) return false;
     else if (isFinished(view)) {
       trimEnd(view);
       this.leave(view, placeOf(view.state) ?? place);
     } else breakLine(view);
+    return true;
+  }
+
+  /** Enter behind `$$` alone in its line opens a formula; behind a whole one it sets it. */
+  private beginFormula({ id, content }: Place): boolean {
+    const said = content.type.name === "paragraph" ? content.textContent : "";
+    if (!FORMULA_SIGNS.test(said) || content.childCount !== 1) return false;
+    const source = said === "$$" ? "$$\n\n$$" : said;
+    this.editor.updateBlock(id, { type: "rawMarkdown", content: source } as NoteBlock);
+    openRaw(this.editor, id, said === "$$" ? 3 : source.length);
+    if (said !== "$$")
+      this.leave(this.editor.prosemirrorView, placeOf(this.editor.prosemirrorState) as Place);
     return true;
   }
 
@@ -124,6 +167,8 @@ export class WritingKeys {
     return true;
   }
 }
+
+const backspace = (view: EditorView): boolean => backspaceInCallout(view) || deleteBackward(view);
 
 const isToEnd = (event: KeyboardEvent): boolean =>
   !event.shiftKey &&

@@ -6,15 +6,17 @@ import type { Titles } from "../../render/titles";
 import { nameKey } from "../../render/tokens";
 import { isTag } from "../../state/tagTree";
 import type { WorkspaceContext } from "../workspaceContext";
+import { anchorsFor } from "./anchors";
+import { emojiFor } from "./emoji";
 import { best, ranked } from "./ranking";
 import type { Trigger } from "./triggers";
 
 /** What is put in the place of sign and query. */
 export type Choice =
   | { kind: "text"; text: string }
-  | { kind: "note"; title: string; heading?: string }
+  | { kind: "note"; title: string; anchor?: string }
   /** No title says which note is meant. */
-  | { kind: "noteById"; noteId: string; title: string; heading?: string }
+  | { kind: "noteById"; noteId: string; title: string; anchor?: string }
   | { kind: "createNote"; title: string }
   | { kind: "addPerson"; name: string }
   | { kind: "command"; id: string };
@@ -33,8 +35,18 @@ export interface Item {
 
 const MOST = 8;
 
-export function itemsFor(sign: Trigger, query: string, workspace: WorkspaceContext): Item[] {
-  if (sign === "[[") return workspace.reading.isGuest ? [] : notes(query, workspace);
+/** `again` is called when more is known of what was asked for. */
+export function itemsFor(
+  sign: Trigger,
+  query: string,
+  workspace: WorkspaceContext,
+  again: () => void = () => {},
+): Item[] {
+  if (sign === "[[")
+    return workspace.reading.isGuest
+      ? []
+      : [...anchorsFor(query, workspace, again), ...notes(query, workspace)].slice(0, MOST + 1);
+  if (sign === ":") return emojiFor(query, again);
   if (sign === "#") return tags(query, workspace);
   if (sign === "$") return workspace.reading.isGuest ? [] : people(query, workspace);
   if (sign === "@") return users(query, workspace);
@@ -43,13 +55,13 @@ export function itemsFor(sign: Trigger, query: string, workspace: WorkspaceConte
 
 function notes(query: string, workspace: WorkspaceContext): Item[] {
   const [title = "", alias] = query.split("|");
-  const [name = "", heading] = title.split("#");
+  const [name = "", anchor] = title.split("#");
   const found = best(workspace.titles, name, MOST).filter(
-    (note) => note.id !== workspace.noteId || heading !== undefined,
+    (note) => note.id !== workspace.noteId || anchor !== undefined,
   );
   const items = found.map((note): Item => {
     const choice = linkTo(note, workspace);
-    if (heading !== undefined) choice.heading = heading;
+    if (anchor !== undefined) choice.anchor = anchor;
     const item: Item = { id: note.id, name: note.name || t("common.untitled"), choice };
     if (workspace.index?.isShared(note)) item.detail = placeOf(note, workspace.index);
     return item;
@@ -68,7 +80,7 @@ function notes(query: string, workspace: WorkspaceContext): Item[] {
   return items;
 }
 
-function linkTo(note: NoteMetadata, workspace: WorkspaceContext): Choice & { heading?: string } {
+export function linkTo(note: NoteMetadata, workspace: WorkspaceContext): Choice & { anchor?: string } {
   const title = workspace.index?.formOf(note, workspace.reading.parentId);
   return title
     ? { kind: "note", title }

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/p
 import type { EditorView } from "@tiptap/pm/view";
 import { HOLE } from "../tokens/readable";
 import type { MenuStore } from "./store";
-import { isQuery, openedBy, type Trigger } from "./triggers";
+import { emojiAsked, isQuery, openedBy, type Trigger } from "./triggers";
 
 interface Followed {
   sign: Trigger;
@@ -87,14 +87,16 @@ function opened(change: Transaction, state: EditorState): Followed | undefined {
   const grown = state.doc.content.size - change.before.content.size;
   if (grown < 1 || grown > 2) return undefined;
   const start = Math.max(0, $from.parentOffset - 60);
-  const sign = openedBy($from.parent.textBetween(start, $from.parentOffset, undefined, HOLE));
+  const before = $from.parent.textBetween(start, $from.parentOffset, undefined, HOLE);
+  const asked = emojiAsked(before);
+  const sign = asked > 0 ? ":" : openedBy(before);
   if (
     sign === undefined ||
     $from.marks().some((mark) => mark.type.name === "code" || mark.type.name === "link")
   )
     return undefined;
   if (sign === "/" && $from.parent.type.name === "tableParagraph") return undefined;
-  return { sign, from: from - sign.length, typed: sign.length };
+  return { sign, from: from - (asked || sign.length), typed: sign.length };
 }
 
 function queryOf(state: EditorState, menu: Followed): string | undefined {

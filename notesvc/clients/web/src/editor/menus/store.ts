@@ -17,6 +17,8 @@ export interface OpenMenu {
 export class MenuStore {
   private listeners = new Set<() => void>();
   open: OpenMenu | undefined;
+  /** What was asked for last; what is offered for it may come later. */
+  private asked: Omit<OpenMenu, "items" | "active"> | undefined;
 
   constructor(
     readonly workspace: WorkspaceContext,
@@ -31,12 +33,15 @@ export class MenuStore {
   get = (): OpenMenu | undefined => this.open;
 
   show(menu: Omit<OpenMenu, "items" | "active">): void {
+    this.asked = menu;
+    const again = () => this.asked === menu && this.show(menu);
     const items =
-      menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.workspace);
+      menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.workspace, again);
     this.set(items.length === 0 ? undefined : { ...menu, items, active: 0 });
   }
 
   close(): void {
+    this.asked = undefined;
     if (this.open !== undefined) this.set(undefined);
   }
 
@@ -54,6 +59,9 @@ export class MenuStore {
     if (event.key === "ArrowDown") this.mark(menu.active + 1);
     else if (event.key === "ArrowUp") this.mark(menu.active - 1);
     else if (event.key === "Escape") this.close();
+    // A code that is typed out in full, as in `:tada:`.
+    else if (event.key === ":" && menu.sign === ":" && menu.items[0]?.name.endsWith(` ${menu.query}`))
+      this.choose(0);
     else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
     else return false;
     return true;

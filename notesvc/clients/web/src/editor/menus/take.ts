@@ -10,7 +10,7 @@ import type { OpenMenu } from "./store";
 export function take(editor: NoteEditor, workspace: WorkspaceContext, menu: OpenMenu, choice: Choice): void {
   clear(editor, menu);
   if (choice.kind === "text") insertText(editor, choice.text);
-  else if (choice.kind === "note") insertLink(editor, choice.title, choice.heading, menu.query);
+  else if (choice.kind === "note") insertLink(editor, choice.title, choice.anchor, menu.query);
   else if (choice.kind === "noteById") insertLinkById(editor, choice, menu.query);
   else if (choice.kind === "createNote") {
     insertLink(editor, choice.title, undefined, "");
@@ -35,14 +35,14 @@ function insertText(editor: NoteEditor, text: string): void {
   view.dispatch(view.state.tr.insertText(text).setMeta("uiEvent", "menu"));
 }
 
-function insertLink(editor: NoteEditor, name: string, heading: string | undefined, query: string): void {
-  const title = heading ? `${name}#${heading}` : name;
+function insertLink(editor: NoteEditor, name: string, anchor: string | undefined, query: string): void {
+  const title = anchor ? `${name}#${anchor}` : name;
   const alias = query.split("|")[1]?.trim() ?? "";
   editor.insertInlineContent([{ type: "wikiLink", props: { title, alias } }], { updateSelection: true });
 }
 
 function insertLinkById(editor: NoteEditor, choice: Choice & { kind: "noteById" }, query: string): void {
-  const href = noteAddress(choice.noteId, choice.heading);
+  const href = noteAddress(choice.noteId, choice.anchor);
   const content = query.split("|")[1]?.trim() || choice.title;
   editor.insertInlineContent([{ type: "link", href, content }], { updateSelection: true });
 }

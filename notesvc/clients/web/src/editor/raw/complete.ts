@@ -4,6 +4,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  startCompletion,
 } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -44,7 +45,10 @@ function suggestions(context: CompletionContext, workspace: WorkspaceContext): C
   const asked = askedFor(before);
   if (asked === undefined || isInCode(context.state, context.pos)) return null;
   const from = context.pos - asked.query.length - asked.sign.length;
-  const items = itemsFor(asked.sign, asked.query, workspace);
+  const again = () => {
+    if (context.view && !context.aborted) startCompletion(context.view);
+  };
+  const items = itemsFor(asked.sign, asked.query, workspace, again);
   return {
     from,
     filter: false,
@@ -103,9 +107,9 @@ function written(choice: Choice, query: string): string {
     case "text":
       return choice.text;
     case "note":
-      return `[[${choice.title}${choice.heading ? `#${choice.heading}` : ""}${alias}]]`;
+      return `[[${choice.title}${choice.anchor ? `#${choice.anchor}` : ""}${alias}]]`;
     case "noteById":
-      return `[${escaped(alias.slice(1) || choice.title)}](${noteAddress(choice.noteId, choice.heading)})`;
+      return `[${escaped(alias.slice(1) || choice.title)}](${noteAddress(choice.noteId, choice.anchor)})`;
     case "createNote":
       return `[[${choice.title}]]`;
     case "addPerson":

@@ -85,7 +85,7 @@ function placeOf(shown: DecorationSet, id: number): { from: number; sent: Sent }
 
 let count = 0;
 
-function upload(view: EditorView, file: File, noteId: string, at: number): void {
+export function upload(view: EditorView, file: File, noteId: string, at: number): void {
   if (file.size > LARGEST) {
     failed(new Error(t("editor.upload.tooLarge")), `${file.name}:`);
     return;

@@ -6,19 +6,24 @@ import { tags } from "@lezer/highlight";
 
 const style = HighlightStyle.define([
   { tag: tags.heading, fontWeight: "650" },
-  { tag: tags.heading1, fontSize: "1.25em", fontWeight: "650" },
-  { tag: tags.heading2, fontSize: "1.125em", fontWeight: "650" },
   { tag: tags.strong, fontWeight: "650" },
   { tag: tags.emphasis, fontStyle: "italic" },
   { tag: tags.strikethrough, textDecoration: "line-through" },
   { tag: [tags.link, tags.url], color: "var(--accent)" },
-  { tag: tags.monospace, color: "var(--ink)", backgroundColor: "var(--paper-sunk)" },
-  { tag: tags.quote, color: "var(--ink-quiet)" },
+  { tag: tags.monospace, color: "var(--ink)" },
   { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: "var(--ink-faint)" },
   { tag: [tags.comment, tags.angleBracket, tags.tagName, tags.attributeName], color: "var(--ink-faint)" },
   { tag: [tags.keyword, tags.operatorKeyword], color: "var(--code-token-keyword)" },
   { tag: [tags.string, tags.attributeValue], color: "var(--code-token-string)" },
   { tag: [tags.number, tags.bool], color: "var(--code-token-constant)" },
+]);
+
+/** Where signs are in sight, the letters say by themselves how large a heading is and where code begins. */
+const plain = HighlightStyle.define([
+  { tag: tags.heading1, fontSize: "1.25em" },
+  { tag: tags.heading2, fontSize: "1.125em" },
+  { tag: tags.quote, color: "var(--ink-quiet)" },
+  { tag: tags.monospace, backgroundColor: "var(--paper-sunk)" },
 ]);
 
 const theme = EditorView.theme({
@@ -35,3 +40,5 @@ const theme = EditorView.theme({
 });
 
 export const look: Extension = [theme, syntaxHighlighting(style)];
+
+export const plainLook: Extension = syntaxHighlighting(plain);

@@ -1,18 +1,27 @@
 /** The state of the raw surface for one text. */
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import { history } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
-import { syntaxTree } from "@codemirror/language";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, dropCursor, EditorView, keymap, placeholder } from "@codemirror/view";
+import { drawSelection, dropCursor, EditorView, placeholder } from "@codemirror/view";
 import { t } from "../../i18n";
 import { nonce } from "../../nonce";
+import { rawModes } from "../modes/raw";
 import type { WorkspaceContext } from "../workspaceContext";
+import { type Writing, writing } from "../writing";
 import { completion } from "./complete";
+import { copying } from "./copying";
+import { direction } from "./direction";
 import { files } from "./files";
+import { wrapping } from "./formatting";
+import { highlight } from "./highlight";
+import { keys } from "./keys";
 import { keepLineEnds } from "./lineEnds";
-import { look } from "./look";
-import { follow, marks } from "./marks";
+import { look, plainLook } from "./look";
+import { marks } from "./marks";
+import { withPast } from "./past";
+import { pasting } from "./pasting";
+import { preview } from "./preview";
 
 /** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
 export const LONG = 400_000;
@@ -26,6 +35,20 @@ const mayEdit = (isEditable: boolean): Extension => [
 export function allowEditing(view: EditorView, isEditable: boolean): void {
   if (view.state.readOnly === isEditable)
     view.dispatch({ effects: editing.reconfigure(mayEdit(isEditable)) });
+}
+
+const showing = new Compartment();
+const shownAs = (how: Writing, isLong: boolean): Extension => [
+  how.markdown === "preview" && !isLong ? preview : plainLook,
+  rawModes(how),
+];
+
+/** As the person wants to write on this device, now and when they change it. */
+export function followWriting(view: EditorView): () => void {
+  return writing.listen(() => {
+    const isLong = view.state.doc.length > LONG;
+    view.dispatch({ effects: showing.reconfigure(shownAs(writing.get(), isLong)) });
+  });
 }
 
 export interface Given {
@@ -43,7 +66,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     given.history ?? history(),
     EditorView.cspNonce.of(nonce),
     EditorView.lineWrapping,
-    EditorView.perLineTextDirection.of(true),
+    direction,
     EditorView.contentAttributes.of({
       "aria-label": t("editor.label"),
       spellcheck: isLong ? "false" : "true",
@@ -53,47 +76,27 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     dropCursor(),
     placeholder(t("editor.raw.empty")),
     look,
+    showing.of(shownAs(writing.get(), isLong)),
+    wrapping,
     phrases(),
     search({ top: true }),
     completion(workspace),
+    copying(),
+    pasting(workspace.noteId),
     files(workspace.noteId),
     EditorView.updateListener.of((update) => update.docChanged && changed()),
     keys(workspace),
   ];
   if (!isLong)
     extensions.push(
-      markdown({ base: markdownLanguage, addKeymap: true }),
+      markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
       highlightSelectionMatches(),
       marks(workspace),
     );
-  return EditorState.create({ doc: text, extensions });
+  const config = { doc: text, extensions };
+  // In a room the steps back are the room's.
+  return given.history || isLong ? EditorState.create(config) : withPast(workspace.noteId, config);
 }
-
-const keys = (workspace: WorkspaceContext): Extension =>
-  keymap.of([
-    { key: "Mod-Enter", run: (view) => follow(view, view.state.selection.main.head, workspace) },
-    // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
-    { key: "Tab", run: indentWhereItFits, preventDefault: true },
-    { key: "Shift-Tab", run: indentLess, preventDefault: true },
-    ...searchKeymap,
-    ...historyKeymap,
-    ...defaultKeymap,
-  ]);
-
-/** In lists and selections the lines go in, in code the caret; elsewhere white space would change what the line is. */
-function indentWhereItFits(view: EditorView): boolean {
-  if (isInList(view)) return indentMore(view);
-  const { head } = view.state.selection.main;
-  const isCode = /^(?:FencedCode|CodeText|CodeBlock)$/.test(
-    syntaxTree(view.state).resolveInner(head, -1).name,
-  );
-  if (isCode) view.dispatch(view.state.replaceSelection("  "));
-  return true;
-}
-
-const isInList = (view: EditorView) =>
-  /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(view.state.doc.lineAt(view.state.selection.main.head).text) ||
-  !view.state.selection.main.empty;
 
 /** CodeMirror's own words in the language of the person. */
 const phrases = () =>

@@ -7,6 +7,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { t } from "../../i18n";
 import { capital, ICONS } from "../../render/Callout";
 import { type CalloutHead, calloutOf, KINDS } from "../../render/callouts";
+import { turn } from "./folding";
 
 /** The head of a quote that is a callout. */
 export function headOf(quote: Node): CalloutHead | null {
@@ -22,17 +23,31 @@ export function calloutLook(quote: Node, start: number): Decoration[] {
   const from = start + head.length;
   const to = start + firstLine(quote);
   const found = [
-    Decoration.node(start - 1, start + quote.nodeSize - 1, { "data-callout": head.look }),
+    Decoration.node(start - 1, start + quote.nodeSize - 1, {
+      "data-callout": head.look,
+      ...(head.fold !== "" && { "data-fold": head.fold }),
+    }),
     Decoration.inline(start, from, { class: "callout-source" }),
-    Decoration.widget(start, (view, at) => choice(head, from === to, view, at), {
-      key: `callout ${head.kind} ${from === to}`,
+    // Behind what is hidden: a caret that the browser puts into it is lost, and the next letter begins the note.
+    Decoration.widget(from, (view, at) => choice(head, from === to, view, at), {
+      key: `callout ${head.kind} ${head.length} ${from === to}`,
       side: -1,
       ignoreSelection: true,
       stopEvent: () => true,
       destroy: (place) => setTimeout(() => roots.get(place)?.unmount()),
     }),
   ];
-  return from < to ? [...found, Decoration.inline(from, to, { class: "callout-said" })] : found;
+  if (from < to) found.push(Decoration.inline(from, to, { class: "callout-said" }));
+  if (head.fold !== "")
+    found.push(
+      Decoration.widget(start, (view, at) => arrow(head, view, at), {
+        key: `callout-fold ${head.fold}`,
+        side: -1,
+        ignoreSelection: true,
+        stopEvent: () => true,
+      }),
+    );
+  return found;
 }
 
 function firstLine(quote: Node): number {
@@ -65,16 +80,32 @@ function choice(head: CalloutHead, isBare: boolean, view: EditorView, at: () => 
   return place;
 }
 
+/** What folds and unfolds the body; the note keeps how it opens. */
+function arrow(head: CalloutHead, view: EditorView, at: () => number | undefined): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "callout-fold";
+  button.contentEditable = "false";
+  button.setAttribute("aria-label", t("editor.callout.fold"));
+  button.setAttribute("aria-expanded", String(head.fold === "+"));
+  button.addEventListener("click", () => {
+    const start = at();
+    if (start !== undefined) turn(view, start - 1);
+  });
+  return button;
+}
+
 const nameOf = (kind: string) =>
   (KINDS as readonly string[]).includes(kind)
     ? t(`editor.callout.kinds.${kind as (typeof KINDS)[number]}`)
     : capital(kind);
 
-function change(view: EditorView, start: number | undefined, head: CalloutHead, kind: string): void {
-  if (start === undefined) return;
+function change(view: EditorView, from: number | undefined, head: CalloutHead, kind: string): void {
+  if (from === undefined) return;
   const { tr } = view.state;
-  const written = /[^|\]]*/.exec(tr.doc.textBetween(start + 2, start + head.length))?.[0] ?? "";
-  if (kind === "") tr.delete(start, start + head.length);
+  const start = from - head.length;
+  const written = /[^|\]]*/.exec(tr.doc.textBetween(start + 2, from))?.[0] ?? "";
+  if (kind === "") tr.delete(start, from);
   else tr.insertText(kind, start + 2, start + 2 + written.length);
   view.dispatch(tr);
   view.focus();

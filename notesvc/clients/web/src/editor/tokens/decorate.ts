@@ -2,11 +2,14 @@
 import type { Node } from "@tiptap/pm/model";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { blockIdOf } from "../../render/blockIds";
+import { highlightsOf, SIGN } from "../../render/highlights";
 import { type Token, tokensOf } from "../../render/tokens";
 import { followToken, type WorkspaceContext } from "../workspaceContext";
 import { calloutLook } from "./callout";
-import { formula } from "./formula";
+import { formula, settledAs } from "./formula";
 import { readable } from "./readable";
+import { type Script, scriptsOf } from "./scripts";
 
 interface Shown {
   set: DecorationSet;
@@ -19,9 +22,11 @@ const ALL_ANEW = "tokens.anew";
 
 /** The decorations of one paragraph whose inside begins at `start`. */
 export function decorationsOf(paragraph: Node, start: number, workspace: WorkspaceContext): Decoration[] {
-  const found = tokensOf(readable(paragraph), workspace.reading.names).flatMap((token) =>
-    lookOf(token, start, workspace),
-  );
+  const text = readable(paragraph);
+  const found = tokensOf(text, workspace.reading.names).flatMap((token) => lookOf(token, start, workspace));
+  for (const each of highlightsOf(text)) found.push(...highlight(start + each.start, start + each.end));
+  for (const each of scriptsOf(paragraph)) found.push(...script(each, start));
+  found.push(...idSign(paragraph, text, start));
   if (paragraph.type.name === "quote") found.push(...calloutLook(paragraph, start));
   return found;
 }
@@ -35,8 +40,48 @@ function lookOf(token: Token, start: number, workspace: WorkspaceContext): Decor
     if (colour) attributes.style = `--tag: ${colour}`;
   }
   const whole = Decoration.inline(from, to, attributes, { token });
-  if (token.kind === "address" || token.kind === "footnote") return [whole];
+  if (token.kind === "address") return [whole];
+  if (token.kind === "footnote") return [whole, ...signs(from, to)];
   return [whole, Decoration.inline(from, from + 1, { class: "token-sign" })];
+}
+
+/** The id at the end of a block is seen, but steps back. */
+function idSign({ lastChild, content }: Node, text: string, start: number): Decoration[] {
+  const from = blockIdOf(text)?.start ?? -1;
+  if (!lastChild?.isText || from < content.size - lastChild.nodeSize) return [];
+  return [Decoration.inline(start + from, start + content.size, { class: "block-id" })];
+}
+
+/** Its signs are seen while the caret is in it. */
+function highlight(from: number, to: number): Decoration[] {
+  const spec = settledAs();
+  const sign = { class: "highlight-sign" };
+  return [
+    Decoration.inline(from, to, { class: "highlighted" }),
+    Decoration.inline(from, to, {}, spec),
+    Decoration.inline(from, from + SIGN, sign, spec),
+    Decoration.inline(to - SIGN, to, sign, spec),
+  ];
+}
+
+/** Words below or above the line; their tags are seen while the caret is in them. */
+function script({ tag, from, to }: Script, start: number): Decoration[] {
+  const spec = settledAs();
+  const sign = { class: "script-sign" };
+  const [first, last] = [start + from, start + to];
+  return [
+    Decoration.inline(first + 1, last - 1, { nodeName: tag }),
+    Decoration.inline(first, last, {}, spec),
+    Decoration.node(first, first + 1, sign, spec),
+    Decoration.node(last - 1, last, sign, spec),
+  ];
+}
+
+/** What stands around a footnote's number is seen while the caret is in it, as a formula's source is. */
+function signs(from: number, to: number): Decoration[] {
+  const spec = settledAs();
+  const hidden = { class: "token-bracket" };
+  return [Decoration.inline(from, from + 2, hidden, spec), Decoration.inline(to - 1, to, hidden, spec)];
 }
 
 function inRange(doc: Node, from: number, to: number, workspace: WorkspaceContext): Decoration[] {
@@ -66,6 +111,10 @@ function touched(change: Transaction): [from: number, to: number][] {
   return ranges;
 }
 
+/** What is shown of these paragraphs, and not what begins right behind them or ends before. */
+const within = (set: DecorationSet, from: number, to: number): Decoration[] =>
+  set.find(from, to).filter((each) => each.to > from && each.from < to);
+
 const isFormula = (each: Decoration) => each.spec.formula !== undefined;
 
 function whole(doc: Node, workspace: WorkspaceContext): Shown {
@@ -84,11 +133,11 @@ function changed(shown: Shown, change: Transaction, workspace: WorkspaceContext)
   let formulas = shown.formulas.map(change.mapping, change.doc);
   for (const [from, to] of touched(change)) {
     const found = inRange(change.doc, from, to, workspace);
-    set = set.remove(set.find(from, to)).add(
+    set = set.remove(within(set, from, to)).add(
       change.doc,
       found.filter((each) => !isFormula(each)),
     );
-    formulas = formulas.remove(formulas.find(from, to)).add(change.doc, found.filter(isFormula));
+    formulas = formulas.remove(within(formulas, from, to)).add(change.doc, found.filter(isFormula));
   }
   return { set, formulas };
 }

@@ -11,9 +11,14 @@ import type { Token } from "../../render/tokens";
 const roots = new WeakMap<globalThis.Node, Root>();
 let count = 0;
 
-export function formula(token: Token, from: number, to: number): Decoration[] {
+/** A name for what is shown as its source while the caret is in it. */
+export function settledAs(): { formula: string } {
   count += 1;
-  const spec = { formula: `${count}` };
+  return { formula: `${count}` };
+}
+
+export function formula(token: Token, from: number, to: number): Decoration[] {
+  const spec = settledAs();
   const source = `$${token.value}$`;
   return [
     Decoration.inline(from, to, { class: "formula-source" }, spec),

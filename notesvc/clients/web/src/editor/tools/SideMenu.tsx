@@ -10,13 +10,19 @@ import {
   useBlockNoteEditor,
   useComponentsContext,
   useExtensionState,
+  usePortalElement,
 } from "@blocknote/react";
 import { IconPlus } from "@tabler/icons-react";
+import { useContext } from "react";
 import { t } from "../../i18n";
+import { copyLink, headingOver, type LinkCopy } from "../anchorLink";
+import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
 import { type Bare, withoutIds } from "./bare";
+import { anchorOf, canBeNamed } from "./blockAnchor";
 import { copyMarkdown } from "./copying";
+import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
 
 export function NoteSideMenu() {
   return (
@@ -66,6 +72,7 @@ function BlockMenu() {
   };
   return (
     <DragHandleMenu>
+      {canTurn(block as never) && <TurnInto editor={editor} id={block.id} />}
       <Components.Generic.Menu.Item className="bn-menu-item" onClick={copy}>
         {t("editor.tools.duplicate")}
       </Components.Generic.Menu.Item>
@@ -75,9 +82,68 @@ function BlockMenu() {
       >
         {t("editor.tools.copyMarkdown")}
       </Components.Generic.Menu.Item>
+      <LinkItems editor={editor} block={block} />
       <TableRowHeaderItem>{t("editor.tools.headerRow")}</TableRowHeaderItem>
       <TableColumnHeaderItem>{t("editor.tools.headerColumn")}</TableColumnHeaderItem>
       <RemoveBlockItem>{t("editor.tools.delete")}</RemoveBlockItem>
     </DragHandleMenu>
+  );
+}
+
+/** A link to the block; what is or stands under a heading has its address, too. */
+function LinkItems({
+  editor,
+  block: { id, type },
+}: {
+  editor: NoteEditor;
+  block: { id: string; type: string };
+}) {
+  const Components = useComponentsContext()!;
+  const workspace = useContext(WorkspaceOfNote);
+  const heading = headingOver(editor.document, id);
+  const block = editor.getBlock(id);
+  if (!workspace?.noteId || block === undefined) return null;
+  const item = (as: LinkCopy, name: string, anchor: () => string | undefined) => (
+    <Components.Generic.Menu.Item
+      className="bn-menu-item"
+      onClick={() => void copyLink(workspace, anchor(), as)}
+    >
+      {name}
+    </Components.Generic.Menu.Item>
+  );
+  const isNamed = canBeNamed(block as never);
+  return (
+    <>
+      {isNamed && type === "heading" && item("heading", t("editor.tools.headingLink"), () => heading)}
+      {isNamed &&
+        type !== "heading" &&
+        item("block", t("editor.tools.blockLink"), () => anchorOf(editor, id))}
+      {heading !== undefined && item("address", t("editor.tools.headingAddress"), () => heading)}
+    </>
+  );
+}
+
+function TurnInto({ editor, id }: { editor: NoteEditor; id: string }) {
+  const Components = useComponentsContext()!;
+  const portalElement = usePortalElement();
+  return (
+    <Components.Generic.Menu.Root position="right" sub={true} portalElement={portalElement}>
+      <Components.Generic.Menu.Trigger sub={true}>
+        <Components.Generic.Menu.Item className="bn-menu-item" subTrigger={true}>
+          {t("editor.tools.turnInto")}
+        </Components.Generic.Menu.Item>
+      </Components.Generic.Menu.Trigger>
+      <Components.Generic.Menu.Dropdown sub={true} className="bn-menu-dropdown">
+        {KINDS_TO_BE.map((kind) => (
+          <Components.Generic.Menu.Item
+            key={kind}
+            className="bn-menu-item"
+            onClick={() => turnInto(editor, id, kind)}
+          >
+            {t(`editor.slash.${kind}`)}
+          </Components.Generic.Menu.Item>
+        ))}
+      </Components.Generic.Menu.Dropdown>
+    </Components.Generic.Menu.Root>
   );
 }

@@ -14,16 +14,28 @@ import {
   UnnestBlockButton,
   useBlockNoteEditor,
   useComponentsContext,
+  useEditorState,
 } from "@blocknote/react";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconMarkdown, IconSparkles } from "@tabler/icons-react";
+import {
+  IconHighlight,
+  IconMarkdown,
+  IconSparkles,
+  IconSubscript,
+  IconSuperscript,
+  IconZoomIn,
+} from "@tabler/icons-react";
 import { useContext } from "react";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
+import type { ScriptTag } from "../tokens/scripts";
 import { copyMarkdown } from "./copying";
+import { highlight } from "./highlight";
+import { script } from "./script";
 import { TouchBar } from "./TouchBar";
+import { selectedPicture, viewSelected } from "./viewing";
 
 export function Toolbars() {
   const isTouch = useMediaQuery("(pointer: coarse)");
@@ -37,6 +49,7 @@ function Bar() {
   return (
     <FormattingToolbar>
       <BlockTypeSelect key="type" />
+      <ViewPicture key="view" />
       <FileCaptionButton key="caption" />
       <FileReplaceButton key="replace" />
       <FileRenameButton key="rename" />
@@ -45,12 +58,67 @@ function Bar() {
       {STYLES.map((style) => (
         <BasicTextStyleButton key={style} basicTextStyle={style} />
       ))}
+      <HighlightButton key="highlight" />
+      <ScriptButton key="sub" tag="sub" />
+      <ScriptButton key="sup" tag="sup" />
       <CreateLinkButton key="link" />
       <NestBlockButton key="nest" />
       <UnnestBlockButton key="unnest" />
       <CopyMarkdown key="copy" />
       <Assist key="assist" />
     </FormattingToolbar>
+  );
+}
+
+/** Where a picture is selected. */
+function ViewPicture() {
+  const Components = useComponentsContext()!;
+  const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  const isPicture = useEditorState({
+    editor: editor as never,
+    selector: () => selectedPicture(editor.prosemirrorView) !== null,
+  });
+  if (!isPicture) return null;
+  return (
+    <Components.FormattingToolbar.Button
+      className="bn-button"
+      label={t("sidePanel.viewer.view")}
+      mainTooltip={t("sidePanel.viewer.view")}
+      icon={<IconZoomIn size={18} stroke={1.5} />}
+      onClick={() => {
+        editor.focus();
+        viewSelected(editor.prosemirrorView);
+      }}
+    />
+  );
+}
+
+function HighlightButton() {
+  const Components = useComponentsContext()!;
+  const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  return (
+    <Components.FormattingToolbar.Button
+      className="bn-button"
+      label={t("editor.tools.highlight")}
+      mainTooltip={t("editor.tools.highlight")}
+      icon={<IconHighlight size={18} stroke={1.5} />}
+      onClick={() => highlight(editor.prosemirrorView)}
+    />
+  );
+}
+
+function ScriptButton({ tag }: { tag: ScriptTag }) {
+  const Components = useComponentsContext()!;
+  const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  const Icon = tag === "sub" ? IconSubscript : IconSuperscript;
+  return (
+    <Components.FormattingToolbar.Button
+      className="bn-button"
+      label={t(`editor.tools.${tag}`)}
+      mainTooltip={t(`editor.tools.${tag}`)}
+      icon={<Icon size={18} stroke={1.5} />}
+      onClick={() => script(editor.prosemirrorView, tag)}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import {
   IconCheckbox,
   IconDots,
   IconHeading,
+  IconHighlight,
   IconIndentDecrease,
   IconIndentIncrease,
   IconItalic,
@@ -20,7 +21,9 @@ import { assist } from "../../state/assist";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
-import { actsOf } from "./blockActs";
+import { type Act, actsOf } from "./blockActs";
+import { highlight } from "./highlight";
+import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
 import "./touch-bar.css";
 
 interface Tool {
@@ -30,25 +33,30 @@ interface Tool {
   run: () => void;
 }
 
+/** What is open above the bar. */
+type Open = "acts" | "kinds" | null;
+
 export function TouchBar() {
   const editor = useBlockNoteEditor() as unknown as NoteEditor;
   const isWriting = useFocusIn(editor);
   const bottom = useKeyboardTop();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEditorSelectionChange(again, editor as never);
   const noteId = useContext(WorkspaceOfNote)?.noteId ?? "";
   if (!isWriting) return null;
-  const ask = { name: t("editor.tools.assist"), run: () => assist.open({ noteId, scope: "marked" }) };
-  const acts = isOpen ? [...(assist.isOffered(noteId) ? [ask] : []), ...actsOf(editor)] : [];
+  const acts = open === null ? [] : actsIn(open, setOpen, editor, noteId);
   const press = (run: () => void) => () => {
     run();
     again();
   };
   return (
     <div className="touch-bar" style={{ insetBlockEnd: bottom }}>
-      {isOpen && (
-        <section className="touch-acts" aria-label={t("editor.tools.block")}>
+      {open !== null && (
+        <section
+          className="touch-acts"
+          aria-label={t(open === "kinds" ? "editor.tools.turnInto" : "editor.tools.block")}
+        >
           {acts.map(({ name, run }) => (
             <button key={name} type="button" onPointerDown={stay} onClick={press(run)}>
               {name}
@@ -60,9 +68,9 @@ export function TouchBar() {
         <button
           type="button"
           aria-label={t("editor.tools.block")}
-          aria-expanded={isOpen}
+          aria-expanded={open !== null}
           onPointerDown={stay}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpen(open === null ? "acts" : null)}
         >
           <IconDots size={20} stroke={1.5} aria-hidden />
         </button>
@@ -83,6 +91,23 @@ export function TouchBar() {
   );
 }
 
+/** What may be done to the block with the caret, or what it may become. */
+function actsIn(open: Open, show: (what: Open) => void, editor: NoteEditor, noteId: string): Act[] {
+  const { block } = editor.getTextCursorPosition();
+  const mayTurn = canTurn(block as never);
+  if (open === "kinds" && mayTurn)
+    return KINDS_TO_BE.map((kind) => ({
+      name: t(`editor.slash.${kind}`),
+      run: () => {
+        turnInto(editor, block.id, kind);
+        show(null);
+      },
+    }));
+  const ask = { name: t("editor.tools.assist"), run: () => assist.open({ noteId, scope: "marked" }) };
+  const turn = { name: t("editor.tools.turnInto"), run: () => show("kinds") };
+  return [...(assist.isOffered(noteId) ? [ask] : []), ...(mayTurn ? [turn] : []), ...actsOf(editor)];
+}
+
 /** The keyboard stays open only while the text keeps the focus. */
 const stay = (event: PointerEvent) => event.preventDefault();
 
@@ -100,7 +125,11 @@ function toolsOf(editor: NoteEditor): Tool[] {
     const run = () => void editor.updateBlock(block.id, isOn ? { type: "paragraph" } : wanted);
     return { name: t(`editor.tools.${name}`), icon, isOn, run };
   };
-  const act = (name: "indent" | "outdent" | "link" | "undo" | "redo", icon: Icon, run: () => void): Tool => ({
+  const act = (
+    name: "highlight" | "indent" | "outdent" | "link" | "undo" | "redo",
+    icon: Icon,
+    run: () => void,
+  ): Tool => ({
     name: t(`editor.tools.${name}`),
     icon,
     run,
@@ -108,6 +137,7 @@ function toolsOf(editor: NoteEditor): Tool[] {
   return [
     style("bold", IconBold),
     style("italic", IconItalic),
+    act("highlight", IconHighlight, () => highlight(editor.prosemirrorView)),
     turn("heading", IconHeading, { type: "heading", props: { level: 2 } }),
     turn("list", IconList, { type: "bulletListItem" }),
     turn("task", IconCheckbox, { type: "checkListItem" }),

@@ -11,6 +11,7 @@ import { t } from "../../i18n";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { type Bare, withoutIds } from "./bare";
 import { copyMarkdown } from "./copying";
+import { viewSelected } from "./viewing";
 
 export interface Act {
   name: string;
@@ -72,6 +73,7 @@ function imageActs(editor: NoteEditor, id: string, width: number | undefined): A
     editor.updateBlock(id, { type: "image", props: { previewWidth } });
   };
   return [
+    { name: t("sidePanel.viewer.view"), run: () => void viewSelected(editor.prosemirrorView) },
     { name: t("editor.tools.smaller"), run: size(0.75) },
     { name: t("editor.tools.larger"), run: size(4 / 3) },
   ];

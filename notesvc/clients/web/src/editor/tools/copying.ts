@@ -1,9 +1,15 @@
-/** Puts blocks on the clipboard as markdown. */
-import type { Block } from "../../blocks";
+/** Puts what is selected on the clipboard: as the note's own markdown, as a page, and as blocks for other notes. */
+import { fragmentToBlocks } from "@blocknote/core";
+import { type EditorState, NodeSelection, type Selection } from "@tiptap/pm/state";
+import { CellSelection } from "@tiptap/pm/tables";
+import type { EditorView } from "@tiptap/pm/view";
+import type { Block, Inline } from "../../blocks";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { cleanedBlock, type GivenBlock } from "../document/cleaned";
+import { codeOf, htmlOf, htmlOfLine } from "../document/htmlOut";
 import { markdownOf } from "../document/markdownOut";
+import type { StoredText } from "../document/storedText";
 
 export async function copyMarkdown(blocks: readonly GivenBlock[]): Promise<void> {
   try {
@@ -20,4 +26,80 @@ export const writtenOut = (blocks: readonly GivenBlock[]): string => markdownOf(
 /** The block as the service takes it, with those within it. */
 export function cleanedDeep(given: GivenBlock): Block {
   return { ...cleanedBlock(given), children: (given.children ?? []).map(cleanedDeep) };
+}
+
+/** Copy and cut as we write them, in place of BlockNote's own way. */
+export function copyByKey(
+  dom: HTMLElement,
+  signal: AbortSignal,
+  view: () => EditorView,
+  stored: () => StoredText | undefined,
+): void {
+  const take = (event: ClipboardEvent) => {
+    const copied = isOwn(event, dom) ? copyOf(view(), stored()) : undefined;
+    if (copied === undefined || event.clipboardData === null) return;
+    // Which also keeps BlockNote from it.
+    event.preventDefault();
+    event.clipboardData.clearData();
+    for (const [kind, text] of Object.entries(copied)) event.clipboardData.setData(kind, text);
+    const { editable, state } = view();
+    if (event.type === "cut" && editable)
+      view().dispatch(state.tr.deleteSelection().scrollIntoView().setMeta("uiEvent", "cut"));
+  };
+  for (const kind of ["copy", "cut"] as const) dom.addEventListener(kind, take, { signal, capture: true });
+}
+
+/** Whether it is text of the editor that is copied, not what is selected in a field or a piece within it. */
+function isOwn({ target }: ClipboardEvent, dom: HTMLElement): boolean {
+  if (target instanceof Element && target.closest("input, textarea, select") !== null) return false;
+  const selected = document.getSelection();
+  if (!selected || selected.isCollapsed) return true;
+  const { focusNode } = selected;
+  const place = focusNode instanceof Element ? focusNode : focusNode?.parentElement;
+  const island = place?.closest("[contenteditable=false]");
+  return !island || !dom.contains(island);
+}
+
+function copyOf(view: EditorView, stored: StoredText | undefined): Record<string, string> | undefined {
+  const selection = wholeOf(view.state);
+  // BlockNote knows how to copy cells.
+  if (selection.empty || selection instanceof CellSelection) return undefined;
+  const slice = selection.content();
+  const said = saidOf(selection, fragmentToBlocks(slice.content) as GivenBlock[], stored);
+  if (said === undefined) return undefined;
+  const own = view.serializeForClipboard(slice).dom.innerHTML;
+  return { "blocknote/html": own, "text/html": said.html, "text/plain": said.text };
+}
+
+/** Of a picture that is selected, the block that it is. */
+function wholeOf({ doc, selection }: EditorState): Selection {
+  const isContent = selection instanceof NodeSelection && selection.node.type.spec.group === "blockContent";
+  return isContent ? NodeSelection.create(doc, selection.from - 1) : selection;
+}
+
+function saidOf(
+  { $from, $to }: Selection,
+  blocks: readonly GivenBlock[],
+  stored: StoredText | undefined,
+): { text: string; html: string } | undefined {
+  if (blocks.length === 0) return undefined;
+  const { parent } = $from;
+  if (parent.type.spec.code === true && $from.sameParent($to)) {
+    const text = parent.textBetween($from.parentOffset, $to.parentOffset);
+    return { text, html: codeOf(text, "") };
+  }
+  const cleaned = blocks.map(cleanedDeep);
+  // All of a quote is a quote: without its sign, a callout would be none.
+  const isWholeQuote =
+    parent.type.name === "quote" && $to.parentOffset - $from.parentOffset === parent.content.size;
+  const [first] = cleaned;
+  if ($from.sameParent($to) && parent.isTextblock && !isWholeQuote && Array.isArray(first?.content))
+    return { text: lineOf(first.content), html: htmlOfLine(first.content) };
+  return { text: stored?.markdown(cleaned) ?? markdownOf(cleaned), html: htmlOf(cleaned) };
+}
+
+function lineOf(content: Inline[]): string {
+  const isPlain = (each: Inline) => each.type === "text" && Object.keys(each.styles).length === 0;
+  if (content.every(isPlain)) return content.map((each) => (each.type === "text" ? each.text : "")).join("");
+  return markdownOf([{ type: "paragraph", content }]).trimEnd();
 }

@@ -122,4 +122,8 @@ function tell(): void {
 }
 
 /** Nothing here tries again by itself. */
-const said = (error: unknown) => sentence(error, { unreachable: t("editor.upload.unreachable") });
+const said = (error: unknown) =>
+  sentence(error, {
+    unreachable: t("editor.upload.unreachable"),
+    capability_unsupported: t("editor.upload.tooLargeThere"),
+  });

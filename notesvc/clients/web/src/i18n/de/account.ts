@@ -1,6 +1,8 @@
 import type en from "../en/account";
+import type { Translated } from "../words";
 
 export default {
+  tagline: "Ihre Notizen, auf Ihrem eigenen Rechner.",
   language: "Sprache",
   scheme: "Farbschema",
   schemes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
@@ -154,4 +156,4 @@ export default {
   seconds_other: "{{count}} Sekunden",
   minutes_one: "{{count}} Minute",
   minutes_other: "{{count}} Minuten",
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

@@ -1,4 +1,5 @@
 import type en from "../en/admin";
+import type { Translated } from "../words";
 
 export default {
   title: "Verwaltung",
@@ -156,6 +157,7 @@ export default {
       keys_revoked: "Alle Schlüssel widerrufen",
       ai_key_set: "KI-Anbieter eingerichtet",
       ai_key_removed: "KI-Anbieter entfernt",
+      storage_set: "Speicherort gesetzt",
       device_approved: "Gerät zugelassen",
       exported: "Exportiert",
       deletion_asked: "Löschung verlangt",
@@ -212,4 +214,4 @@ export default {
         "Sonst wurde nichts geändert. Prüfen Sie NOTESVC_SMTP_URL und NOTESVC_MAIL_FROM. Der Server sagte:",
     },
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

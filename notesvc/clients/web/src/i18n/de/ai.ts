@@ -1,4 +1,5 @@
 import type en from "../en/ai";
+import type { Translated } from "../words";
 
 export default {
   title: "KI fragen",
@@ -26,7 +27,7 @@ export default {
     tasks: "Aufgaben finden",
     links: "Notizen für Verweise finden",
     title: "Titel vorschlagen",
-    tags: "Tags vorschlagen",
+    tags: "Schlagwörter vorschlagen",
     custom: "Eigene Vorlage",
     ask: "Fragen",
   },
@@ -64,11 +65,11 @@ export default {
   noPlace: "In der Notiz kann gerade nicht geschrieben werden. Kopieren Sie den Text, oder warten Sie etwas.",
   chips: {
     title: "Titel wählen",
-    tags: "Tags wählen",
+    tags: "Schlagwörter wählen",
     links: "Notizen für Verweise wählen",
     hint: {
       title: "Ein Klick benennt die Notiz um.",
-      tags: "Ein Klick fügt den Tag hinzu.",
+      tags: "Ein Klick fügt das Schlagwort hinzu.",
       links: "Ein Klick setzt den Verweis darunter.",
     },
     none: "Es wurde nichts vorgeschlagen.",
@@ -79,7 +80,7 @@ export default {
     kind: {
       link: "Verweise",
       embed: "Einbettungen",
-      tag: "Tags",
+      tag: "Schlagwörter",
       person: "Personen",
       address: "Adressen",
       code: "Code",
@@ -243,4 +244,4 @@ export default {
     compatible: "Anderer Server",
   },
   model: "Modell",
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

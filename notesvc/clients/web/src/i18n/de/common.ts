@@ -1,4 +1,5 @@
 import type en from "../en/common";
+import type { Translated } from "../words";
 
 export default {
   sending: "Einen Augenblick",
@@ -11,6 +12,7 @@ export default {
   undo: "Rückgängig",
   copy: "Kopieren",
   copied: "Kopiert",
+  noText: "Noch kein Text",
   untitled: "Ohne Titel",
   loading: "Wird geladen",
   more: "Mehr",
@@ -18,9 +20,11 @@ export default {
   search: "Suchen",
   notes_one: "{{count}} Notiz",
   notes_other: "{{count}} Notizen",
+  moment: "{{day}}, {{time}}",
   problem: {
     unreachable:
       "Der Dienst antwortet nicht. Nichts geht verloren; diese Seite versucht es von selbst erneut.",
+    unanswered: "Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.",
     busy: "Der Dienst ist gerade überlastet. Versuchen Sie es in einigen Sekunden noch einmal.",
     rate_limited: "Das war zu oft in kurzer Zeit. Warten Sie einen Augenblick und versuchen Sie es erneut.",
     unauthenticated: "Sie sind abgemeldet. Melden Sie sich an, um fortzufahren.",
@@ -34,4 +38,4 @@ export default {
       "Die Antwort ergab keinen Sinn. Vielleicht liegt es an einem Proxy dazwischen; versuchen Sie es erneut.",
     other: "Das hat nicht geklappt: {{detail}}",
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

@@ -1,4 +1,5 @@
 import type en from "../en/device";
+import type { Translated } from "../words";
 
 export default {
   title: "Gerät verbinden",
@@ -49,4 +50,4 @@ export default {
     "Er wurde inzwischen genehmigt oder abgelehnt, vielleicht in einem anderen Tab. Sehen Sie unter Ihren Schlüsseln nach einem Gerät, das Sie nicht kennen.",
   another: "Einen anderen Code eingeben",
   toNotes: "Zu den Notizen",
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

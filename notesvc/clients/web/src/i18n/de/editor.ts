@@ -1,4 +1,5 @@
 import type en from "../en/editor";
+import type { Translated } from "../words";
 
 export default {
   label: "Text der Notiz",
@@ -17,9 +18,10 @@ export default {
     times_other: "{{count}} Notizen",
   },
   wiki: { missing: "Eine Notiz „{{name}}“ gibt es noch nicht." },
-  raw: { empty: "Markdown" },
+  raw: { empty: "Markdown", done: "Erledigt" },
   callout: {
     kind: "Art des Hinweises",
+    fold: "Auf- oder zuklappen",
     none: "Einfaches Zitat",
     kinds: {
       note: "Notiz",
@@ -36,6 +38,7 @@ export default {
   upload: {
     progress: "{{name}} wird hochgeladen",
     tooLarge: "Größer als 32 MiB; mehr darf eine Datei nicht haben.",
+    tooLargeThere: "Größer, als Ihr eigener Speicher es annimmt.",
     unreachable: "Der Dienst antwortet nicht.",
     remove: "Entfernen",
     cancel: "Abbrechen: {{name}}",
@@ -106,6 +109,10 @@ export default {
     undo: "Rückgängig",
     redo: "Wiederholen",
     block: "Block",
+    highlight: "Hervorheben",
+    sub: "Tiefgestellt",
+    sup: "Hochgestellt",
+    turnInto: "Umwandeln in",
     moveUp: "Nach oben",
     moveDown: "Nach unten",
     smaller: "Kleiner",
@@ -123,6 +130,11 @@ export default {
     addBlock: "Block hinzufügen",
     copyMarkdown: "Als Markdown kopieren",
     copied: "Als Markdown kopiert.",
+    blockLink: "Link zum Block kopieren",
+    noBlockLink: "Auf diesen Block kann kein Link zeigen.",
+    headingLink: "Link zur Überschrift kopieren",
+    headingAddress: "Adresse der Überschrift kopieren",
+    noHeading: "Über der Schreibmarke steht keine Überschrift.",
     delete: "Löschen",
     duplicate: "Duplizieren",
     headerRow: "Kopfzeile",
@@ -153,4 +165,4 @@ export default {
     currentLine: "Treffer in Zeile $ ersetzt",
     many: "$ Treffer ersetzt",
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

@@ -1,4 +1,4 @@
-/** What the app begins with, and what notes need; `i18n/index.ts` names the areas that come later. */
+/** What the app begins with, and what notes need; then the areas that come later, with the pages that need them. */
 
 import common from "./common";
 import editor from "./editor";
@@ -20,4 +20,16 @@ export default {
   saving,
   sharing,
   shell,
+};
+
+export const areas = {
+  account: () => import("./account"),
+  admin: () => import("./admin"),
+  ai: () => import("./ai"),
+  device: () => import("./device"),
+  pages: () => import("./pages"),
+  providers: () => import("./providers"),
+  settings: () => import("./settings"),
+  shares: () => import("./shares"),
+  storage: () => import("./storage"),
 };

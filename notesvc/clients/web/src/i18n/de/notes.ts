@@ -1,4 +1,5 @@
 import type en from "../en/notes";
+import type { Translated } from "../words";
 
 export default {
   onlyYou: "Nur Sie",
@@ -13,6 +14,8 @@ export default {
   markdown: "Markdown",
   toBlocks: "Als Blöcke bearbeiten",
   toMarkdown: "Als Markdown bearbeiten",
+  allToBlocks: "Blöcke für alle",
+  allToMarkdown: "Markdown für alle",
   notSwitched: "Der Text kann jetzt nicht anders gezeigt werden.",
   huge: "Diese Notiz ist sehr lang und wird deshalb als Markdown bearbeitet.",
   showRail: "Umfeld der Notiz einblenden",
@@ -43,6 +46,13 @@ export default {
     addCover: "Titelbild hinzufügen",
     addIcon: "Symbol hinzufügen",
     addProperty: "Eigenschaft hinzufügen",
+    focus: "Fokusmodus",
+    focusOff: "Fokusmodus verlassen",
+    typewriter: "Schreibmaschinenmodus",
+    typewriterOff: "Schreibmaschinenmodus verlassen",
+    signs: "Markdown-Zeichen zeigen",
+    noSigns: "Markdown beim Schreiben darstellen",
+    table: "Tabelle: {{act}}",
   },
   trashed: "„{{name}}“ liegt jetzt im Papierkorb.",
   notTrashed: "Nicht in den Papierkorb verschoben.",
@@ -76,11 +86,11 @@ export default {
     pick: "Ein Symbol wählen",
   },
   tags: {
-    label: "Tags",
-    add: "Tag hinzufügen",
-    remove: "Tag {{tag}} entfernen",
-    rule: "Ein Tag hat 2 bis 32 Buchstaben, Ziffern, - _ oder /, davon mindestens einen Buchstaben.",
-    most: "Eine Notiz hat höchstens 200 Tags.",
+    label: "Schlagwörter",
+    add: "Schlagwort hinzufügen",
+    remove: "Schlagwort {{tag}} entfernen",
+    rule: "Ein Schlagwort hat 2 bis 32 Buchstaben, Ziffern, - _ oder /, davon mindestens einen Buchstaben.",
+    most: "Eine Notiz hat höchstens 200 Schlagwörter.",
   },
   property: {
     label: "Eigenschaften",
@@ -138,4 +148,4 @@ export default {
     paragraphs: "Absätze",
     minutes: "Minuten zum Lesen",
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

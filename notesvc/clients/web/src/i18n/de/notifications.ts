@@ -23,6 +23,8 @@ export default {
   accepted: "{{who}} lässt Sie zu: {{where}}.",
   viewed: "„{{name}}“ wurde zum ersten Mal über den öffentlichen Link geöffnet.",
   linkExpires: "Der öffentliche Link zu „{{name}}“ endet binnen eines Tages.",
+  importedFile: "„{{name}}“ ist importiert.",
+  notImportedFile: "Der Import von „{{name}}“ endete, bevor er fertig war.",
   importDone: "Ein Import ist fertig.",
   importNotDone: "Ein Import endete, bevor er fertig war.",
   keyExpires: "Der Sync-Schlüssel „{{name}}“ läuft bald ab.",
@@ -50,7 +52,7 @@ export default {
     },
     watched: "Beobachtet",
     nothingWatched:
-      "Nichts. Wählen Sie „Beobachten“ im Menü einer Notiz oder auf der Seite eines Ordners, Tags oder Menschen.",
+      "Nichts. Wählen Sie „Beobachten“ im Menü einer Notiz oder auf der Seite eines Ordners, Schlagworts oder Menschen.",
     muted: "Stumme Notizen",
     nothingMuted: "Keine. Von einer Notiz, die Sie in ihrem Menü stummschalten, hören Sie nichts.",
   },

@@ -1,4 +1,5 @@
 import type en from "../en/providers";
+import type { Translated } from "../words";
 
 export default {
   google: "Google",
@@ -67,4 +68,4 @@ export default {
     other:
       "Die Anmeldung beim Anbieter hat nicht geklappt. Versuchen Sie es erneut, oder melden Sie sich anders an.",
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

@@ -1,4 +1,5 @@
 import type en from "../en/rooms";
+import type { Translated } from "../words";
 
 export default {
   people: "Wer hier ist",
@@ -17,4 +18,4 @@ export default {
     "Der Raum hat deine letzte Änderung nicht angenommen. Dein Text wird wie in einer eigenen Notiz gespeichert; lade die Seite neu, um wieder gemeinsam zu schreiben.",
   unsaved: "Diese Notiz ist zu lang, um gespeichert zu werden. Kürze sie.",
   recovered: "Wiederhergestellt, was hier früher geschrieben und noch nicht gesendet war.",
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

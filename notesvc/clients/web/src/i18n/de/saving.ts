@@ -1,4 +1,5 @@
 import type en from "../en/saving";
+import type { Translated } from "../words";
 
 export default {
   saved: "Gespeichert",
@@ -95,4 +96,4 @@ export default {
   },
   noRoom:
     "Dieser Browser hat keinen Platz für das, was Sie schreiben. Kopieren Sie den Text, bevor Sie gehen.",
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

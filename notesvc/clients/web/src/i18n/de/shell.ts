@@ -1,4 +1,5 @@
 import type en from "../en/shell";
+import type { Translated } from "../words";
 
 export default {
   skip: "Zur Seite springen",
@@ -91,12 +92,19 @@ export default {
     in: "Weiter hinein; in einer Tabelle zur nächsten Zelle",
     out: "Weiter hinaus; in einer Tabelle zur Zelle davor",
     leave: "Den Text verlassen",
+    strike: "Durchstreichen",
+    code: "Code",
+    link: "Link um das Ausgewählte",
     inTurn: "{{first}}, dann {{second}}",
     below: "Unter einer Tabelle, Code, einem Bild oder einer Formel weiterschreiben",
     source: "Den Quelltext einer Formel bearbeiten",
+    moveBlock: "Block nach oben oder unten",
+    goOn: "In der Tabelle nach unten; zweimal, aus Liste oder Hinweis hinaus",
+    line: "Zeilenumbruch im Block",
   },
   ask: "Ihre Notizen fragen",
   finder: {
+    part: { recent: "Zuletzt", notes: "Notizen", commands: "Befehle" },
     beside: "Eine Notiz, die daneben geöffnet wird",
     placeholder: "Ein Titel, oder > Befehle, # Schlagwörter, $ Personen, / Ordner",
     ask: "Ihre Notizen fragen: {{text}}",
@@ -107,6 +115,7 @@ export default {
     foot: "Eingabe öffnet · {{beside}} daneben · {{create}} neue Notiz dieses Titels",
   },
   searching: {
+    near: "Notizen mit ähnlichem Titel",
     placeholder: "Wörter, oder tag: person: title: in: has: is: before: after:",
     titled: "Suche: {{q}}",
     clear: "Feld leeren",
@@ -169,7 +178,15 @@ export default {
   start: {
     hello: "Hallo, {{name}}",
     begin: "Den heutigen Tagebucheintrag schreiben",
-    goOn: "Am heutigen Tagebucheintrag weiterschreiben",
+    today: "Der heutige Eintrag",
+    due: "Fällig",
+    overdue: "überfällig",
+    tick: "Erledigt: {{task}}",
+    ticked: "„{{task}}“ ist erledigt.",
+    notTicked: "Es wurde nichts abgehakt.",
+    notOpened: "Die Aufgabe ließ sich nicht wieder öffnen.",
+    onThisDay: "An diesem Tag",
+    first: "Fangen Sie hier an",
     latest: "Zuletzt geändert",
     empty: "Noch keine Notizen",
     emptyHint: "Schreiben Sie die erste, oder bringen Sie Ihre Notizen von anderswo mit.",
@@ -192,4 +209,4 @@ export default {
       "In der App stimmt etwas nicht ({{detail}}). Was Sie geschrieben haben, bleibt auf diesem Gerät erhalten.",
     reload: "App neu laden",
   },
-} satisfies typeof en;
+} satisfies Translated<typeof en, "de">;

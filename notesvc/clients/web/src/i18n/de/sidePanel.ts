@@ -1,4 +1,5 @@
 import type en from "../en/sidePanel";
+import type { Translated } from "../words";
 
 export default {
   rail: "Neben der Notiz",
@@ -72,7 +73,10 @@ export default {
     others_other: "{{count}} weitere",
     by: "{{who}}, {{means}}",
     means: { import: "durch einen Import", welcome: "als erste Notiz", token: "mit einem Sync-Schlüssel" },
+    changeBefore: "Änderung davor",
+    changeAfter: "Nächste Änderung",
     reason: {
+      first: "Erste Version",
       autosave: "Automatisch gespeichert",
       manual: "Von Hand gespeichert",
       restore: "Wiederhergestellt",
@@ -135,4 +139,13 @@ export default {
     from: "von {{host}}",
     loadRemote: "Bilder von anderen Servern in dieser Notiz laden",
   },
-} satisfies typeof en;
+  viewer: {
+    view: "Bild ansehen",
+    viewNamed: "Bild ansehen: {{name}}",
+    previous: "Vorheriges Bild",
+    next: "Nächstes Bild",
+    actualSize: "Originalgröße",
+    original: "Original öffnen",
+    count: "{{at}} von {{count}}",
+  },
+} satisfies Translated<typeof en, "de">;

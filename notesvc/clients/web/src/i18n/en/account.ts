@@ -1,4 +1,5 @@
 export default {
+  tagline: "Your notes, on your own machine.",
   language: "Language",
   scheme: "Theme",
   schemes: { auto: "As the system", light: "Light", dark: "Dark" },

@@ -151,6 +151,7 @@ export default {
       keys_revoked: "All keys revoked",
       ai_key_set: "AI provider set up",
       ai_key_removed: "AI provider removed",
+      storage_set: "Place of storage set",
       device_approved: "Device approved",
       exported: "Exported",
       deletion_asked: "Asked to be deleted",

@@ -9,6 +9,7 @@ export default {
   undo: "Undo",
   copy: "Copy",
   copied: "Copied",
+  noText: "No text yet",
   untitled: "Untitled",
   loading: "Loading",
   more: "More",
@@ -16,8 +17,10 @@ export default {
   search: "Search",
   notes_one: "{{count}} note",
   notes_other: "{{count}} notes",
+  moment: "{{day}}, {{time}}",
   problem: {
     unreachable: "The service does not answer. Nothing is lost; this page tries again by itself.",
+    unanswered: "The service does not answer. Try again in a moment.",
     busy: "The service is busy at the moment. Try again in a few seconds.",
     rate_limited: "That was too often in a short time. Wait a moment, then try again.",
     unauthenticated: "You are signed out. Sign in to go on.",

@@ -22,6 +22,8 @@ export default {
   accepted: "{{who}} lets you into {{where}}.",
   viewed: "“{{name}}” was opened by its public link for the first time.",
   linkExpires: "The public link to “{{name}}” ends within a day.",
+  importedFile: "“{{name}}” is imported.",
+  notImportedFile: "The import of “{{name}}” ended before it was done.",
   importDone: "An import is done.",
   importNotDone: "An import ended before it was done.",
   keyExpires: "The sync key “{{name}}” ends soon.",

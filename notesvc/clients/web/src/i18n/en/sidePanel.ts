@@ -68,7 +68,10 @@ export default {
     others_other: "{{count}} others",
     by: "{{who}}, {{means}}",
     means: { import: "by an import", welcome: "as a first note", token: "with a sync key" },
+    changeBefore: "Change before",
+    changeAfter: "Next change",
     reason: {
+      first: "First version",
       autosave: "Autosave",
       manual: "Saved by hand",
       restore: "Restored",
@@ -129,5 +132,14 @@ export default {
     nothingChosen: "No file chosen",
     from: "from {{host}}",
     loadRemote: "Load images from elsewhere in this note",
+  },
+  viewer: {
+    view: "View picture",
+    viewNamed: "View picture: {{name}}",
+    previous: "Previous picture",
+    next: "Next picture",
+    actualSize: "Actual size",
+    original: "Open original",
+    count: "{{at}} of {{count}}",
   },
 };

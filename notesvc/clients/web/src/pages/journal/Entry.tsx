@@ -16,7 +16,7 @@ import { SaveWords } from "../../saving/SaveWords";
 import { useNoteDocumentOnceMade } from "../../saving/useOpenNote";
 import { useCommands } from "../../shell/commands";
 import { Link } from "../../ui/Link";
-import type { Day } from "./days";
+import { type Day, today } from "./days";
 import { sayMood } from "./entries";
 import type { FirstText } from "./firstText";
 import { type Mood, Moods } from "./Moods";
@@ -44,7 +44,8 @@ export function Entry({ day, note, first }: Props) {
         view={made?.view ?? UNMADE}
         note={shown}
         isEditable={made === null || made.view.note !== undefined}
-        heading=""
+        anchor=""
+        takesFocus={note === null && day === today() && HAS_KEYS}
         onSurface={setSurface}
       />
       {made && note ? (
@@ -57,6 +58,9 @@ export function Entry({ day, note, first }: Props) {
     </>
   );
 }
+
+/** Under a finger, the keyboard of the screen would rise over the page. */
+const HAS_KEYS = window.matchMedia?.("(pointer: fine)").matches ?? false;
 
 /** As the surface needs it; nothing of it is stored. */
 const UNMADE: Snapshot = {

@@ -1,5 +1,5 @@
 /** Days as `2026-11-21`, the way the service names them; no clock and no time zone is in them. */
-import { format, locale } from "../../i18n/dates";
+import { customs, format, locale } from "../../i18n/dates";
 
 export type Day = string;
 
@@ -59,6 +59,7 @@ type WeekInfo = { firstDay: number };
 
 /** 0: Sunday. As the locale has it; browsers that do not know ask a short list of regions. */
 export function firstDayOfWeek(tag: string = locale()): number {
+  if (customs.firstDay !== "auto") return Number(customs.firstDay);
   const known = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
   const info = known.getWeekInfo?.() ?? known.weekInfo;
   if (info) return info.firstDay % 7;

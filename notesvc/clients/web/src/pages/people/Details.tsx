@@ -1,4 +1,5 @@
-/** What is known of a person besides the name; each field saves itself. */
+/** What is known of a person besides the name: read first; what is pressed becomes a field that saves itself. */
+import { type ComponentProps, useState } from "react";
 import type { Person } from "../../api";
 import { t } from "../../i18n";
 import { workspaceHasChanged } from "../../state/notes";
@@ -14,21 +15,21 @@ export function Details({ person }: { person: Person }) {
   };
   return (
     <section className="person-details" aria-label={t("pages.person.details")}>
-      <SavedField
+      <Fact
         label={t("pages.person.aliases")}
         description={t("pages.person.aliasesAbout")}
         value={person.aliases.join(", ")}
         save={saveAliases}
         maxLength={5_000}
       />
-      <SavedField
+      <Fact
         label={t("pages.person.email")}
         type="email"
         value={person.email ?? ""}
         save={(email) => changePerson(id, { email: email.trim() || null })}
         maxLength={500}
       />
-      <SavedField
+      <Fact
         label={t("pages.person.notes")}
         isLong
         value={person.notes}
@@ -36,5 +37,19 @@ export function Details({ person }: { person: Person }) {
         maxLength={20_000}
       />
     </section>
+  );
+}
+
+function Fact(props: Omit<ComponentProps<typeof SavedField>, "onDone">) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, value } = props;
+  if (isOpen) return <SavedField {...props} onDone={() => setOpen(false)} />;
+  return (
+    <button type="button" className="person-fact" onClick={() => setOpen(true)}>
+      <span className="person-fact-name">{label}</span>
+      <span className="person-fact-value" data-empty={value === "" || undefined} dir="auto">
+        {value || t("pages.person.add")}
+      </span>
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 /** A person's letters in their colour: only to find them faster, the name stands beside. */
 import type { Person } from "../../api";
-import { initials } from "./order";
+import { initials } from "../../ui/initials";
 
 export function Initials({ person }: { person: Pick<Person, "name" | "color"> }) {
   return (

@@ -1,6 +1,6 @@
 /** A field that saves itself: a moment after typing, on leaving it, and before it goes away. */
 import { Textarea, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 
@@ -14,20 +14,36 @@ interface Props {
   type?: "text" | "email";
   isLong?: boolean;
   maxLength: number;
+  /** It was left, and what was typed is saved. */
+  onDone: () => void;
 }
 
-export function SavedField({ label, value, save, description, type = "text", isLong, maxLength }: Props) {
+export function SavedField({
+  label,
+  value,
+  save,
+  description,
+  type = "text",
+  isLong,
+  maxLength,
+  onDone,
+}: Props) {
   const field = useSaving(value, save);
+  const leave = async () => {
+    if (await field.flush()) onDone();
+  };
   const shared = {
     label,
     description,
+    autoFocus: true,
+    inputWrapperOrder: ["label" as const, "input" as const, "description" as const, "error" as const],
     value: field.text,
     maxLength,
     error: field.problem === null ? undefined : sentence(field.problem),
     rightSection: <span className="field-state">{field.isSaved && t("pages.person.saved")}</span>,
     rightSectionWidth: field.isSaved ? 72 : 0,
     rightSectionPointerEvents: "none" as const,
-    onBlur: field.flush,
+    onBlur: () => void leave(),
   };
   return isLong ? (
     <Textarea
@@ -43,7 +59,7 @@ export function SavedField({ label, value, save, description, type = "text", isL
       type={type}
       autoComplete="off"
       onChange={(event) => field.type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === "Enter" && field.flush()}
+      onKeyDown={(event) => event.key === "Enter" && void leave()}
     />
   );
 }
@@ -56,30 +72,28 @@ function useSaving(value: string, save: (value: string) => Promise<unknown>) {
   const latest = useRef({ text, known: value, save });
   latest.current.save = save;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const flush = async () => {
+  /** Whether all of it is saved then. */
+  const flush = async (): Promise<boolean> => {
     clearTimeout(timer.current);
     const now = latest.current;
     const { text: sent, known: before } = now;
-    if (sent === before) return;
+    if (sent === before) return true;
     now.known = sent;
     try {
       await now.save(sent);
       setProblem(null);
       setSaved(true);
+      return true;
     } catch (error) {
       now.known = before;
       setProblem(error);
+      return false;
     }
   };
   const leave = useRef(flush);
   leave.current = flush;
   useEffect(() => () => void leave.current(), []);
-  useEffect(() => {
-    // Another value from outside shows, unless something is typed that it does not have yet.
-    if (latest.current.text !== latest.current.known) return;
-    latest.current = { ...latest.current, text: value, known: value };
-    setText(value);
-  }, [value]);
+  useFollowing(value, latest, setText);
   const type = (next: string) => {
     latest.current.text = next;
     setText(next);
@@ -88,4 +102,17 @@ function useSaving(value: string, save: (value: string) => Promise<unknown>) {
     timer.current = setTimeout(() => leave.current(), PAUSE);
   };
   return { text, problem, isSaved, flush, type };
+}
+
+/** Another value from outside shows, unless something is typed that it does not have yet. */
+function useFollowing(
+  value: string,
+  latest: RefObject<{ text: string; known: string; save: Props["save"] }>,
+  show: (text: string) => void,
+): void {
+  useEffect(() => {
+    if (latest.current.text !== latest.current.known) return;
+    latest.current = { ...latest.current, text: value, known: value };
+    show(value);
+  }, [value, latest, show]);
 }

@@ -14,13 +14,6 @@ export function peopleRows(people: readonly Person[], order: Order, filter = "")
     .sort((one, other) => (order === "count" ? other.count - one.count : 0) || compare(one.name, other.name));
 }
 
-/** The first letters of the first and the last name. */
-export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const first = (word = "") => [...new Intl.Segmenter().segment(word)][0]?.segment.toLocaleUpperCase() ?? "";
-  return words.length > 1 ? first(words[0]) + first(words.at(-1)) : first(words[0]);
-}
-
 /** Whoever else is called that, by name or further name. */
 export function named(people: readonly Person[], name: string, except: string): Person | undefined {
   const key = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();

@@ -1,4 +1,4 @@
-/** Choose one of the eight colours of a tag or a person, or none. */
+/** Choose one of the eight colours of a tag or a person, or none: a tag has one by its name, then. */
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../i18n";
@@ -10,13 +10,18 @@ interface Props {
   /** Whose colour it is. */
   name: string;
   color: string | null;
+  isTag?: boolean;
+  /** What is shown where there is no colour of its own. */
+  shade?: string | null;
   onChoose: (color: string | null) => void;
 }
 
-export function TagColor({ name, color, onChoose }: Props) {
+export function TagColor({ name, color, isTag = false, shade = null, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const named = nameOf(color);
-  const present = named ? t(`pages.hue.${named}`) : color ? color : t("pages.hue.none");
+  const tag = isTag ? name : undefined;
+  const unchosen = t(isTag ? "pages.hue.byName" : "pages.hue.none");
+  const present = named ? t(`pages.hue.${named}`) : color ? color : unchosen;
   const label = t("pages.hue.choose", { name, color: present });
   const choose = (next: string | null) => {
     setOpen(false);
@@ -33,7 +38,7 @@ export function TagColor({ name, color, onChoose }: Props) {
             aria-label={label}
             onClick={() => setOpen(!isOpen)}
           >
-            <TagDot color={color} />
+            <TagDot tag={tag} color={color ?? shade} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
@@ -48,7 +53,7 @@ export function TagColor({ name, color, onChoose }: Props) {
               choose={choose}
             />
           ))}
-          <Choice name={t("pages.hue.none")} color={null} isChosen={color === null} choose={choose} />
+          <Choice name={unchosen} tag={tag} color={null} isChosen={color === null} choose={choose} />
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -57,15 +62,16 @@ export function TagColor({ name, color, onChoose }: Props) {
 
 interface ChoiceProps {
   name: string;
+  tag?: string;
   color: string | null;
   isChosen: boolean;
   choose: (color: string | null) => void;
 }
 
-function Choice({ name, color, isChosen, choose }: ChoiceProps) {
+function Choice({ name, tag, color, isChosen, choose }: ChoiceProps) {
   return (
     <button type="button" className="tag-hue" aria-pressed={isChosen} onClick={() => choose(color)}>
-      <TagDot color={color} />
+      <TagDot tag={tag} color={color} />
       {name}
     </button>
   );

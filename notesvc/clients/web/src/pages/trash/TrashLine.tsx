@@ -1,9 +1,8 @@
 /** A note or a folder in the trash, as a row. */
-import { ActionIcon, Checkbox, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconChevronRight, IconFileText, IconFolder, IconTrashX } from "@tabler/icons-react";
+import { ActionIcon, Button, Checkbox, Tooltip } from "@mantine/core";
+import { IconChevronRight, IconFileText, IconFolder, IconTrashX } from "@tabler/icons-react";
 import { t } from "../../i18n";
-import { until } from "../../i18n/dates";
-import { When } from "../../ui/When";
+import { daysBetween, exact } from "../../i18n/dates";
 import { useFolderPath } from "../NoteRow";
 import { goneAt, type TrashRow } from "./contents";
 import { named } from "./trash-writing";
@@ -58,15 +57,29 @@ export function TrashLine({
           {row.kind === "folder" ? t("common.notes", { count: row.notes }) : path}
         </span>
       </span>
-      <span className="trash-when">
-        <When at={row.deletedAt} />
-        <span className="trash-gone">{t("pages.trash.gone", { when: until(goneAt(row.deletedAt)) })}</span>
-      </span>
+      <Left deletedAt={row.deletedAt} />
       <span className="trash-acts">
-        <Act name={t("pages.trash.restoreOne", { name })} icon={IconArrowBackUp} run={onRestore} />
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="trash-act"
+          aria-label={t("pages.trash.restoreOne", { name })}
+          onClick={onRestore}
+        >
+          {t("pages.trash.restore")}
+        </Button>
         <Act name={t("pages.trash.eraseOne", { name })} icon={IconTrashX} run={onErase} />
       </span>
     </div>
+  );
+}
+
+function Left({ deletedAt }: { deletedAt: string }) {
+  const count = Math.max(0, daysBetween(new Date(), new Date(goneAt(deletedAt))));
+  return (
+    <time className="trash-left" dateTime={deletedAt} title={exact(deletedAt)}>
+      {t("pages.trash.left", { count })}
+    </time>
   );
 }
 

@@ -9,6 +9,7 @@ import { Link } from "../../ui/Link";
 import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { activityQuery, type Key, type KeyEvent } from "./keys";
+import { inWords, namesOf } from "./mirrored";
 
 export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void }) {
   const activity = useInfiniteQuery(activityQuery(key.id));
@@ -62,6 +63,7 @@ function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void
             </td>
             <td data-label={t("settings.activity.what")}>
               {t(`settings.activity.operations.${event.operation}`)}
+              {event.mirrored && <small>{inWords(event)}</small>}
             </td>
             <td
               data-label={t("settings.activity.outcome")}
@@ -87,6 +89,7 @@ function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void
 function Resource({ of: event, onFollow }: { of: KeyEvent; onFollow: () => void }) {
   const name = event.resourceName || t("common.untitled");
   if (event.resourceId === null) return "–";
+  if (event.mirrored) return <bdi>{namesOf(event).join(", ") || name}</bdi>;
   if (event.operation !== "capture") return <bdi>{name}</bdi>;
   return (
     <Link href={to.note(event.resourceId)} onClick={onFollow}>

@@ -55,7 +55,7 @@ export function sourcesIn(markdown: string): string[] {
 async function isLeft(source: string): Promise<boolean> {
   if (tried.has(source)) return false;
   tried.add(source);
-  const picture = await pictureOf(await drawn(source, "light"));
+  const picture = await pictureOf((await drawn(source, "light")).svg);
   if (picture === null) return false;
   const form = new FormData();
   form.append("source", source);

@@ -36,6 +36,7 @@ const NONE: never[] = [];
 const PAUSE = 120;
 const LONGEST = 256;
 const PAGE = 8;
+const HEADING = 28;
 
 interface Props {
   /** Only notes are asked for, and the one that is chosen opens beside the note that is shown. */
@@ -80,7 +81,7 @@ export default function Palette({ isBeside = false, onClose }: Props) {
           tabIndex={-1}
           aria-label={t("shell.palette")}
         >
-          <Entries {...rows} list={list} entries={entries} at={at} choose={choose} />
+          <Entries {...rows} list={list} entries={entries} typed={typed} at={at} choose={choose} />
         </div>
         {entries.length === 0 && <p className="palette-none">{t("shell.finder.none")}</p>}
         <p className="palette-foot" aria-hidden="true">
@@ -112,7 +113,8 @@ function useWalk(isBeside: boolean, onClose: () => void) {
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight + (entries[index]?.heading ? HEADING : 0),
+    getItemKey: (index) => `${entries[index]?.heading ?? ""} ${index}`,
     overscan: 6,
     scrollPaddingStart: 4,
     scrollPaddingEnd: 4,
@@ -168,31 +170,45 @@ function Field({ list, active, name, placeholder, typed, onType, onFocus, onKeyD
 interface EntriesProps {
   list: string;
   entries: readonly Entry[];
+  typed: string;
   at: number;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   rowHeight: number;
   choose: (entry: Entry, how: How) => void;
 }
 
-function Entries({ list, entries, at, virtualizer, rowHeight, choose }: EntriesProps) {
+function Entries({ list, entries, typed, at, virtualizer, rowHeight, choose }: EntriesProps) {
+  const { text } = asked(typed);
   return (
     <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const entry = entries[index];
         if (!entry) return null;
-        return (
+        const { heading } = entry;
+        return [
+          heading && (
+            <p
+              key={heading}
+              className="palette-heading"
+              style={{ transform: `translateY(${start}px)` }}
+              aria-hidden="true"
+            >
+              {t(`shell.finder.part.${heading}`)}
+            </p>
+          ),
           <PaletteRow
             key={entry.key}
             id={`${list}-${index}`}
             entry={entry}
-            top={start}
+            text={text}
+            top={start + (heading ? HEADING : 0)}
             height={rowHeight}
             position={index + 1}
             count={entries.length}
             isActive={index === at}
             onChoose={(how) => choose(entry, how)}
-          />
-        );
+          />,
+        ];
       })}
     </div>
   );

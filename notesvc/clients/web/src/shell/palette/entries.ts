@@ -2,6 +2,7 @@
 import { to } from "../../addresses";
 import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../../api";
 import { t } from "../../i18n";
+import { dayName } from "../../i18n/dates";
 import { matchOf } from "../../search/match";
 import { fitness, folded, ranked } from "../../search/rank";
 import type { SharedNote } from "../../state/collaborators";
@@ -21,7 +22,13 @@ export interface Entry {
   /** As the service marks them: the name, and a further name that was met. */
   marked?: string;
   alsoKnownAs?: string;
+  /** Of a note whose text alone was met: where. */
+  snippet?: string;
+  /** An entry of the journal. */
+  isDay?: boolean;
   run?: () => void;
+  /** It begins a part of the list. */
+  heading?: "recent" | "notes" | "commands";
 }
 
 export interface Known {
@@ -45,12 +52,7 @@ export function entriesOf({ notes, shared, folders, people, tags }: Known): Foun
     detail: t("shell.finder.from", { name: owner.name }),
   }));
   return {
-    note: latestFirst(own, others).map(({ note: { id, name, icon }, detail }) => ({
-      ...entry("note", id, name || t("common.untitled"), detail),
-      icon,
-      href: to.note(id),
-      noteId: id,
-    })),
+    note: latestFirst(own, others).map(({ note, detail }) => noteEntry(note, detail)),
     folder: folders.map(({ id, name, icon, path }) => ({
       ...entry("folder", id, name, path.slice(0, -name.length - 1)),
       icon,
@@ -65,6 +67,18 @@ export function entriesOf({ notes, shared, folders, people, tags }: Known): Foun
       ...entry("tag", tag, tag, t("common.notes", { count })),
       href: to.tag(tag),
     })),
+  };
+}
+
+/** An entry of the journal is called by its day, and found by its date, too. */
+function noteEntry({ id, name, icon }: Pick<NoteMetadata, "id" | "name" | "icon">, detail: string): Entry {
+  const day = dayName(name);
+  return {
+    ...entry("note", id, (day ?? name) || t("common.untitled"), detail),
+    ...(day && { folded: folded(`${day} ${name}`), isDay: true }),
+    icon,
+    href: to.note(id),
+    noteId: id,
   };
 }
 
@@ -114,7 +128,7 @@ export function matching(
   const { kind, text } = asked(typed);
   if (kind === "command") return ranked(commands, text, MOST);
   if (kind) return ranked(found[kind], text, MOST);
-  if (text === "") return [...recentFirst(found.note, recent), ...commands];
+  if (text === "") return [...recentFirst(found.note, recent), ...headed("commands", commands)];
   const named = ranked(
     [...found.note, ...found.folder, ...found.person, ...found.tag, ...commands],
     text,
@@ -142,16 +156,19 @@ function withBest(
 }
 
 function soughtEntry({ note, title, alsoKnownAs, snippet }: SearchResult, known?: Entry): Entry {
-  const name = note.name || t("common.untitled");
   // A title that holds the words is opened at its beginning.
   const match = title.includes("<mark>") || alsoKnownAs ? null : matchOf(snippet);
   return {
-    ...(known ?? { ...entry("note", note.id, name, ""), icon: note.icon, noteId: note.id }),
+    ...(known ?? noteEntry(note, "")),
     href: to.match(note.id, match),
     marked: title,
+    ...(match && { snippet: fromMatch(snippet) }),
     ...(alsoKnownAs && { alsoKnownAs }),
   };
 }
+
+/** A row is short: the snippet from the word before the first that was met. */
+const fromMatch = (snippet: string): string => snippet.replace(/^[^<]*?(\S*\s*)(?=<mark>)/, "… $1");
 
 /** The note as a new one, and its words in all texts. */
 function lastResorts(text: string): Entry[] {
@@ -176,8 +193,12 @@ function recentFirst(notes: readonly Entry[], recent: readonly string[]): Entry[
   const byId = new Map(notes.map((note) => [note.noteId, note]));
   const opened = recent.flatMap((id) => byId.get(id) ?? []);
   const others = notes.filter((note) => !recent.includes(note.noteId ?? ""));
-  return [...opened, ...others].slice(0, RECENT);
+  const kept = opened.slice(0, RECENT);
+  return [...headed("recent", kept), ...headed("notes", others.slice(0, RECENT - kept.length))];
 }
+
+const headed = (heading: NonNullable<Entry["heading"]>, [first, ...others]: readonly Entry[]): Entry[] =>
+  first ? [{ ...first, heading }, ...others] : [];
 
 const entry = (kind: Entry["kind"], id: string, name: string, detail: string): Entry => ({
   key: `${kind} ${id}`,

@@ -2,6 +2,7 @@
 import { IconFocusCentered, IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
+import { useHues } from "./colours";
 import type { GraphEdge, GraphNode } from "./scene";
 import { Stage } from "./stage";
 import "./graph.css";
@@ -20,6 +21,7 @@ export function GraphCanvas({ nodes, edges, centreId, found, onOpen }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(null);
   const [said, setSaid] = useState("");
+  const hues = useHues();
   const open = useRef(onOpen);
   open.current = onOpen;
   useEffect(() => {
@@ -41,6 +43,7 @@ export function GraphCanvas({ nodes, edges, centreId, found, onOpen }: Props) {
     return followed(canvas.current, there);
   }, []);
   useEffect(() => stage.current?.show(nodes, edges, centreId), [nodes, edges, centreId]);
+  useEffect(() => stage.current?.recolour(hues), [hues]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another graph has other places for what is found
   useEffect(() => stage.current?.find(found), [found, nodes, edges]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,5 @@
-/** Draws a graph on a canvas: all edges in one path, all nodes of a kind in one. */
+/** Draws a graph on a canvas: all edges in one path, all nodes of a colour in one. */
+import type { Hues } from "./colours";
 import type { Scene } from "./scene";
 import { type Size, toScreen, type View } from "./view";
 
@@ -22,6 +23,8 @@ export interface Inks {
   person: string;
   paper: string;
   font: string;
+  /** Colours of their own, by the ids of nodes. */
+  colours: ReadonlyMap<string, string>;
 }
 
 const MOST_LABELS = 220;
@@ -30,10 +33,14 @@ const LABELS_FROM = 0.55;
 const QUICK_EDGES = 3_000;
 const LONGEST_LABEL = 32;
 
-export function inksOf(element: Element): Inks {
+export function inksOf(element: Element, hues: Hues): Inks {
   const style = getComputedStyle(element);
   const ink = (name: string) => style.getPropertyValue(name).trim();
   const hue = (degrees: number) => `oklch(${ink("--tag-light")} ${ink("--tag-chroma")} ${degrees})`;
+  const coloured = (colour: string | number) =>
+    typeof colour === "number"
+      ? hue(colour)
+      : `oklch(from ${colour} ${ink("--tag-light")} ${ink("--tag-chroma")} h)`;
   return {
     ink: ink("--ink"),
     quiet: ink("--ink-quiet"),
@@ -43,6 +50,7 @@ export function inksOf(element: Element): Inks {
     person: hue(350),
     paper: ink("--paper"),
     font: style.fontFamily,
+    colours: new Map(Array.from(hues, ([id, colour]) => [id, coloured(colour)])),
   };
 }
 
@@ -110,10 +118,16 @@ function drawNodes(
   only: ReadonlySet<number> | null,
 ): void {
   const all = only ?? scene.byRank;
-  for (const kind of ["note", "tag", "person"] as const) {
+  const inkOf = (at: number) => {
+    const node = scene.nodes[at];
+    const own = node && inks.colours.get(node.id);
+    return own ?? (node?.kind === "tag" ? inks.tag : node?.kind === "person" ? inks.person : inks.quiet);
+  };
+  for (const ink of new Set(Array.from(all, inkOf))) {
     context.beginPath();
     for (const at of all) {
-      if (scene.nodes[at]?.kind !== kind) continue;
+      const kind = scene.nodes[at]?.kind;
+      if (inkOf(at) !== ink) continue;
       const [x, y] = toScreen(view, scene.x(at), scene.y(at));
       const r = radius(scene, view, at);
       if (x < -r || y < -r || x > size.width + r || y > size.height + r) continue;
@@ -123,7 +137,7 @@ function drawNodes(
       } else if (kind === "tag") context.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76);
       else diamond(context, x, y, r * 1.25);
     }
-    context.fillStyle = kind === "note" ? inks.quiet : kind === "tag" ? inks.tag : inks.person;
+    context.fillStyle = ink;
     context.fill();
   }
 }

@@ -1,4 +1,5 @@
 /** A graph on its canvas: settles the layout, follows the hand and the keys, and draws when something changed. */
+import type { Hues } from "./colours";
 import { draw, type Inks, inksOf } from "./draw";
 import type { LayoutRequest } from "./layout.worker";
 import { type GraphEdge, type GraphNode, Scene } from "./scene";
@@ -19,6 +20,7 @@ export class Stage {
   private view: View = { scale: 1, x: 0, y: 0 };
   private size: Size = { width: 0, height: 0 };
   private inks: Inks;
+  private hues: Hues = new Map();
   private centre = -1;
   private chosen = -1;
   private found: ReadonlySet<number> | null = null;
@@ -38,7 +40,7 @@ export class Stage {
   ) {
     this.scene = new Scene([], []);
     this.context = canvas.getContext("2d");
-    this.inks = inksOf(canvas);
+    this.inks = inksOf(canvas, this.hues);
   }
 
   show(nodes: readonly GraphNode[], edges: readonly GraphEdge[], centreId: string | undefined): void {
@@ -74,8 +76,9 @@ export class Stage {
     this.redraw();
   }
 
-  recolour(): void {
-    this.inks = inksOf(this.canvas);
+  recolour(hues: Hues = this.hues): void {
+    this.hues = hues;
+    this.inks = inksOf(this.canvas, hues);
     this.redraw();
   }
 

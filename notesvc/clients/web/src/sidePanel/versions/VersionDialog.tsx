@@ -1,16 +1,17 @@
 /** One version: its text, what changed in it, what has changed since; and the ways back to it. */
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { type RefObject, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
-import { exact } from "../../i18n/dates";
 import { failed } from "../../notices";
 import type { OpenNote } from "../../saving/document";
 import { useRole } from "../../state/roles";
 import { Dialog } from "../../ui/Dialog";
+import { IconAct } from "../../ui/IconAct";
 import { useIsNarrow } from "../../ui/narrow";
-import { reasonOf } from "./days";
+import { titleOf } from "./days";
 import { restore, restoreAsCopy } from "./restoring";
 import { VersionList } from "./VersionsPanel";
 import { type Look, VersionView } from "./VersionView";
@@ -29,9 +30,10 @@ const LOOKS: Look[] = ["changes", "since", "text", "source"];
 export default function VersionDialog({ versions, chosen, open, onChoose, onClose }: Props) {
   const isNarrow = useIsNarrow();
   const [look, setLook] = useState<Look>("changes");
+  const main = useRef<HTMLDivElement>(null);
   const version = versions.find((each) => each.id === chosen);
   if (!version) return null;
-  const title = `${reasonOf(version)}: ${exact(version.createdAt)}`;
+  const title = titleOf(version, versions);
   return (
     <Dialog
       onClose={onClose}
@@ -45,7 +47,7 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
           <VersionList versions={versions} chosen={chosen} onChoose={onChoose} />
         </aside>
       )}
-      <div className="version-dialog-main">
+      <div className="version-dialog-main" ref={main}>
         <div className="rail-tools">
           {LOOKS.map((each) => (
             <button
@@ -58,11 +60,31 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
               {t(`sidePanel.versions.look.${each}`)}
             </button>
           ))}
+          {(look === "changes" || look === "since") && <Steps within={main} />}
         </div>
         <VersionView version={version} look={look} stamp={open.note?.updatedAt ?? ""} />
         <Ways version={version} open={open} onClose={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** From change to change, around at either end. */
+function Steps({ within }: { within: RefObject<HTMLElement | null> }) {
+  const go = (step: 1 | -1) => {
+    const changes = [...(within.current?.querySelectorAll<HTMLElement>(".differences :is(ins, del)") ?? [])];
+    const at = changes.findIndex((change) => change.dataset.here !== undefined);
+    const next = changes.at((at < 0 && step < 0 ? -1 : at + step) % changes.length);
+    if (at >= 0) delete changes[at]?.dataset.here;
+    if (!next) return;
+    next.dataset.here = "";
+    next.scrollIntoView({ block: "center" });
+  };
+  return (
+    <span className="version-steps">
+      <IconAct name={t("sidePanel.versions.changeBefore")} icon={IconArrowUp} run={() => go(-1)} />
+      <IconAct name={t("sidePanel.versions.changeAfter")} icon={IconArrowDown} run={() => go(1)} />
+    </span>
   );
 }
 

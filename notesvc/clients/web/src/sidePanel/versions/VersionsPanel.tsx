@@ -78,7 +78,7 @@ export function VersionList({ versions, chosen, onChoose }: ListProps) {
                   onClick={() => onChoose(version.id)}
                 >
                   <span>
-                    {timeOf(version)} <span className="version-reason">{reasonOf(version)}</span>
+                    {timeOf(version)} <span className="version-reason">{reasonOf(version, versions)}</span>
                   </span>
                   <span className="version-writer">{writerOf(version, user, known)}</span>
                 </button>

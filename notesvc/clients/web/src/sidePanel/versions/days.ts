@@ -41,8 +41,17 @@ function dayName(date: Date, now: Date): string {
 export const timeOf = (version: Version): string =>
   format({ timeStyle: "short" }).format(new Date(version.createdAt));
 
-/** "Autosave", "Saved by hand", "Restored" and so on. */
-export const reasonOf = (version: Version): string => t(`sidePanel.versions.reason.${version.reason}`);
+/** "Autosave", "Saved by hand", "Restored" and so on; "First version" of the last of all. */
+export const reasonOf = (version: Version, versions: readonly Version[] = []): string =>
+  version === versions.at(-1)
+    ? t("sidePanel.versions.reason.first")
+    : t(`sidePanel.versions.reason.${version.reason}`);
+
+/** "Today, 10:20 PM: first version". */
+export function titleOf(version: Version, versions: readonly Version[], now: Date = new Date()): string {
+  const [day] = byDay([version], now);
+  return `${day?.name}, ${timeOf(version)}: ${reasonOf(version, versions)}`;
+}
 
 /** Who wrote it, and by what means where that was not the web app. `known`: those around the note. */
 export function writerOf(

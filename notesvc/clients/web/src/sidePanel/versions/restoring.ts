@@ -1,7 +1,7 @@
 /** The ways back to a version. Each can be undone. */
 import { to } from "../../addresses";
 import { answer, api, type Note } from "../../api";
-import { t } from "../../i18n";
+import { plain, t } from "../../i18n";
 import { said } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import type { OpenNote } from "../../saving/document";
@@ -62,10 +62,8 @@ export async function restoreAsCopy(
   go: (place: string) => void,
 ): Promise<Note> {
   const full = await client.fetchQuery(versionQuery(version.id));
-  const name = t("sidePanel.versions.copyName", {
-    name: full.name || t("common.untitled"),
-    when: said(full.createdAt),
-  });
+  const values = { name: full.name || t("common.untitled"), when: said(full.createdAt) };
+  const name = plain(t("sidePanel.versions.copyName", values));
   const body = {
     name: name.slice(0, 500),
     content: full.content,

@@ -1,0 +1,153 @@
+/** What an item of a list is in a line of markdown, and the numbers of its neighbours. */
+import type { ChangeSpec, Text } from "@codemirror/state";
+
+export interface Item {
+  /** The signs of the quotes around it. */
+  quote: string;
+  indent: string;
+  marker: string;
+  /** The blanks behind the marker. */
+  gap: string;
+  task: boolean;
+  /** Where its words begin in the line. */
+  start: number;
+}
+
+interface Placed {
+  line: number;
+  item: Item;
+}
+
+const QUOTE = /^(?:[ \t]{0,3}>[ \t]?)*/;
+const ITEM = /^([ \t]*)([-*+]|\d{1,9}[.)])([ \t]+|$)(\[[ xX]\](?:[ \t]+|$))?/;
+const RULE = /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
+
+/** The signs of the quotes that a line stands in. */
+export const linePrefix = (text: string): string => QUOTE.exec(text)?.[0] ?? "";
+
+export function itemOf(text: string): Item | null {
+  const quote = linePrefix(text);
+  const rest = text.slice(quote.length);
+  const found = ITEM.exec(rest);
+  if (found === null || RULE.test(rest)) return null;
+  const [whole, indent = "", marker = "", gap = "", task] = found;
+  return { quote, indent, marker, gap, task: task !== undefined, start: quote.length + whole.length };
+}
+
+/** How far to the right blanks lead; a tab to the next multiple of four. */
+export function columns(blanks: string): number {
+  let at = 0;
+  for (const sign of blanks) at += sign === "\t" ? 4 - (at % 4) : 1;
+  return at;
+}
+
+/** The item on a line; null: the line is none but may stand in a list; "end": no list goes beyond it. */
+export function itemAt(doc: Text, number: number): Item | null | "end" {
+  const { text } = doc.line(number);
+  const item = itemOf(text);
+  if (item !== null) return item;
+  const rest = text.slice(linePrefix(text).length);
+  return rest === "" || /^[ \t]/.test(rest) ? null : "end";
+}
+
+/** The item that this one is below. */
+export function parentOf(doc: Text, number: number, item: Item): Placed | null {
+  const own = columns(item.indent);
+  for (let at = number - 1; at >= 1 && own > 0; at--) {
+    const before = itemAt(doc, at);
+    if (before === "end") return null;
+    if (before !== null && columns(before.indent) < own) return { line: at, item: before };
+  }
+  return null;
+}
+
+/** The sign of the item that comes next; where all have the same number, that one. */
+export function nextNumber(doc: Text, number: number, item: Item): string {
+  const value = numberOf(item);
+  if (value === null) return item.marker;
+  return `${isUniform(doc, number, item) ? value : value + 1}${item.marker.slice(-1)}`;
+}
+
+const numberOf = ({ marker }: Item): number | null =>
+  /^\d/.test(marker) ? Number.parseInt(marker, 10) : null;
+
+const isSibling = (one: Item, other: Item): boolean =>
+  columns(one.indent) === columns(other.indent) && kindOf(one) === kindOf(other);
+
+const kindOf = ({ marker }: Item): string => (/^\d/.test(marker) ? marker.slice(-1) : "");
+
+/** Whether the item and one beside it have the same number: such a list is numbered by whoever shows it. */
+function isUniform(doc: Text, number: number, item: Item): boolean {
+  const beside = [neighbour(doc, number, item, -1), neighbour(doc, number, item, 1)];
+  return beside.some((other) => other !== null && numberOf(other.item) === numberOf(item));
+}
+
+function neighbour(doc: Text, number: number, item: Item, step: 1 | -1): Placed | null {
+  for (let at = number + step; at >= 1 && at <= doc.lines; at += step) {
+    const other = itemAt(doc, at);
+    if (other === "end") return null;
+    if (other === null || columns(other.indent) > columns(item.indent)) continue;
+    return isSibling(other, item) ? { line: at, item: other } : null;
+  }
+  return null;
+}
+
+interface Level {
+  column: number;
+  kind: string;
+  number: number;
+  isUniform: boolean;
+}
+
+/** The changes that number the lists around a line in order. `fresh`: lines that begin with 1 as the first of theirs. */
+export function renumbered(doc: Text, around: number, fresh: ReadonlySet<number>): ChangeSpec[] {
+  const changes: ChangeSpec[] = [];
+  let levels: Level[] = [];
+  for (let at = firstOf(doc, around); at <= doc.lines; at++) {
+    const item = itemAt(doc, at);
+    if (item === "end" && at > around) break;
+    if (item === "end") levels = [];
+    if (item === null || item === "end") continue;
+    const column = columns(item.indent);
+    levels = levels.filter((level) => level.column <= column);
+    const level = levels.find((each) => each.column === column);
+    const number = numberOf(item);
+    const wanted = expected(doc, at, item, level, fresh);
+    if (number !== null && wanted !== number) changes.push(renumbering(doc, at, item, wanted));
+    levels = levels.filter((each) => each.column < column);
+    const isUniform = level?.kind === kindOf(item) ? level.isUniform : isAlike(doc, at, item, fresh);
+    levels.push({ column, kind: kindOf(item), number: wanted, isUniform });
+  }
+  return changes;
+}
+
+function expected(
+  doc: Text,
+  at: number,
+  item: Item,
+  level: Level | undefined,
+  fresh: ReadonlySet<number>,
+): number {
+  const number = numberOf(item) ?? 0;
+  if (level?.kind === kindOf(item)) return level.isUniform ? number : level.number + 1;
+  return fresh.has(at) && neighbour(doc, at, item, -1) === null ? 1 : number;
+}
+
+/** Whether the first two of a list have the same number, and had it before. */
+function isAlike(doc: Text, at: number, item: Item, fresh: ReadonlySet<number>): boolean {
+  const next = neighbour(doc, at, item, 1);
+  if (next === null || fresh.has(at) || fresh.has(next.line)) return false;
+  return numberOf(next.item) === numberOf(item);
+}
+
+function renumbering(doc: Text, at: number, item: Item, number: number): ChangeSpec {
+  const from = doc.line(at).from + item.quote.length + item.indent.length;
+  return { from, to: from + item.marker.length - 1, insert: String(number) };
+}
+
+/** The first line of the lists around a line. */
+function firstOf(doc: Text, around: number): number {
+  let first = around;
+  while (first > 1 && itemAt(doc, first - 1) !== "end") first--;
+  return first;
+}

@@ -1,0 +1,203 @@
+/** Keys in lists and quotes: they go on with Enter, end where nothing was written, and go in and out with Tab. */
+import { ChangeSet, type ChangeSpec, EditorSelection, type EditorState, type Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { isInCodeBlock } from "./complete";
+import { columns, type Item, itemAt, itemOf, linePrefix, nextNumber, parentOf, renumbered } from "./items";
+
+/** Enter: the next item, one level out of an item without words, the next line of a quote. */
+export function continueList(view: EditorView): boolean {
+  const { state } = view;
+  const { main, ranges } = state.selection;
+  if (!main.empty || ranges.length > 1 || state.readOnly || isInCodeBlock(state, main.head)) return false;
+  const line = state.doc.lineAt(main.head);
+  const item = itemOf(line.text);
+  if (item === null) return continueQuote(view);
+  if (main.head < line.from + item.start) return false;
+  if (line.text.slice(item.start).trim() === "") endItem(view, item);
+  else splitItem(view, item);
+  return true;
+}
+
+function splitItem(view: EditorView, item: Item): void {
+  const { doc, selection } = view.state;
+  const { head } = selection.main;
+  const line = doc.lineAt(head);
+  const from = head - (/[ \t]*$/.exec(doc.sliceString(line.from + item.start, head))?.[0].length ?? 0);
+  const to = head + (/^[ \t]*/.exec(doc.sliceString(head, line.to))?.[0].length ?? 0);
+  const marker = nextNumber(doc, line.number, item);
+  const insert = `\n${item.quote}${item.indent}${marker}${item.gap || " "}${item.task ? "[ ] " : ""}`;
+  apply(view, { from, to, insert }, from + insert.length, line.number + 1);
+}
+
+/** An item without words ends: it goes one level out, and at the outermost the list is over. */
+function endItem(view: EditorView, item: Item): void {
+  const { doc, selection } = view.state;
+  const line = doc.lineAt(selection.main.head);
+  const parent = parentOf(doc, line.number, item);
+  const insert = parent
+    ? `${item.quote}${parent.item.indent}${nextNumber(doc, parent.line, parent.item)}${parent.item.gap}${parent.item.task ? "[ ] " : ""}`
+    : item.quote;
+  apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length, line.number, [
+    line.number + 1,
+  ]);
+}
+
+function continueQuote(view: EditorView): boolean {
+  const { doc, selection } = view.state;
+  const { head } = selection.main;
+  const line = doc.lineAt(head);
+  const quote = linePrefix(line.text);
+  if (!quote.includes(">") || head < line.from + quote.length) return false;
+  if (line.text.slice(quote.length).trim() === "") {
+    const insert = quote.replace(/>[ \t]*$/, "");
+    apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length);
+  } else {
+    const insert = `\n${/[ \t]$/.test(quote) ? quote : `${quote} `}`;
+    apply(view, { from: head, insert }, head + insert.length);
+  }
+  return true;
+}
+
+/** Shift+Enter: another line of the same item. */
+export function breakItem(view: EditorView): boolean {
+  const { doc, selection, readOnly } = view.state;
+  const { head, empty } = selection.main;
+  const line = doc.lineAt(head);
+  const item = itemOf(line.text);
+  if (item === null || !empty || readOnly || head < line.from + item.start) return false;
+  if (isInCodeBlock(view.state, head)) return false;
+  const within = " ".repeat(item.marker.length + (item.gap.length || 1));
+  const insert = `\n${item.quote}${item.indent}${within}`;
+  apply(view, { from: head, insert }, head + insert.length);
+  return true;
+}
+
+/** Backspace right behind an item's sign: one level out, then no item; behind the sign of a quote: out of it. */
+export function leaveItem(view: EditorView): boolean {
+  const { state } = view;
+  const { head, empty } = state.selection.main;
+  if (!empty || state.selection.ranges.length > 1 || state.readOnly || isInCodeBlock(state, head))
+    return false;
+  const line = state.doc.lineAt(head);
+  const item = itemOf(line.text);
+  if (item !== null && head === line.from + item.start) {
+    if (parentOf(state.doc, line.number, item) !== null) return moveItems(view, -1);
+    const from = line.from + item.quote.length;
+    apply(view, { from, to: head }, from, line.number + 1, [line.number + 1]);
+    return true;
+  }
+  const quote = linePrefix(line.text);
+  if (item !== null || !quote.includes(">") || head !== line.from + quote.length) return false;
+  const kept = quote.replace(/>[ \t]*$/, "");
+  apply(view, { from: line.from + kept.length, to: head }, line.from + kept.length);
+  return true;
+}
+
+/** Tab and Shift+Tab in a list: the items with what belongs to them go in or out, as far as a list can. */
+export function moveItems(view: EditorView, direction: 1 | -1): boolean {
+  const { state } = view;
+  const { doc, selection } = state;
+  const { from, to } = selection.main;
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+  const item = itemOf(first.text);
+  if (item === null || state.readOnly || isInCodeBlock(state, from)) return false;
+  const width = direction > 0 ? inside(doc, first.number, item) : outside(doc, first.number, item);
+  if (width === null) return true;
+  const end = lastOf(doc, last.number, itemOf(last.text) ?? item);
+  const changes: ChangeSpec[] = [];
+  for (let number = first.number; number <= end; number++)
+    changes.push(...shifted(doc, number, item.quote.length, width, direction));
+  applyAll(view, changes, first.number, fresh(doc, first.number, end));
+  return true;
+}
+
+/** The items whose number begins anew where they are the first of their level. */
+const fresh = (doc: Text, first: number, last: number): number[] =>
+  Array.from({ length: Math.min(doc.lines, last + 1) - first + 1 }, (_, at) => first + at);
+
+/** By how many columns the item goes in: below the words of the one before it. */
+function inside(doc: Text, number: number, item: Item): number | null {
+  for (let at = number - 1; at >= 1; at--) {
+    const before = itemAt(doc, at);
+    if (before === "end") return null;
+    if (before === null) continue;
+    const level = columns(before.indent) - columns(item.indent);
+    if (level > 0) continue;
+    if (level < 0) return null;
+    return item.indent.includes("\t")
+      ? 4
+      : before.marker.length + Math.max(1, Math.min(before.gap.length, 4));
+  }
+  return null;
+}
+
+function outside(doc: Text, number: number, item: Item): number | null {
+  const own = columns(item.indent);
+  if (own === 0) return null;
+  const parent = parentOf(doc, number, item);
+  return own - (parent ? columns(parent.item.indent) : 0);
+}
+
+/** The last line of what belongs to an item. */
+function lastOf(doc: Text, number: number, item: Item): number {
+  let last = number;
+  for (let at = number + 1; at <= doc.lines; at++) {
+    const { text } = doc.line(at);
+    const rest = text.slice(linePrefix(text).length);
+    if (rest.trim() === "") continue;
+    if (linePrefix(text) !== item.quote) break;
+    if (columns(/^[ \t]*/.exec(rest)?.[0] ?? "") <= columns(item.indent)) break;
+    last = at;
+  }
+  return last;
+}
+
+function shifted(doc: Text, number: number, prefix: number, width: number, direction: 1 | -1): ChangeSpec[] {
+  const line = doc.line(number);
+  const from = line.from + prefix;
+  const indent = /^[ \t]*/.exec(line.text.slice(prefix))?.[0] ?? "";
+  if (line.text.length <= prefix) return [];
+  if (direction > 0)
+    return [{ from, insert: indent.includes("\t") && width === 4 ? "\t" : " ".repeat(width) }];
+  const left = " ".repeat(Math.max(0, columns(indent) - width));
+  const kept = indent.startsWith("\t") ? indent.replace("\t", "") : left;
+  return [{ from, to: from + indent.length, insert: kept }];
+}
+
+function apply(view: EditorView, change: ChangeSpec, caret: number, around?: number, anew?: number[]): void {
+  const { state } = view;
+  const changes = state.changes(change);
+  const numbers = around === undefined ? null : numbersOf(state, changes, around, anew);
+  view.dispatch({
+    changes: numbers ? changes.compose(numbers) : changes,
+    selection: EditorSelection.cursor(numbers ? numbers.mapPos(caret, 1) : caret),
+    scrollIntoView: true,
+    userEvent: "input",
+  });
+}
+
+function applyAll(view: EditorView, given: ChangeSpec[], around: number, anew: number[]): void {
+  const { state } = view;
+  const changes = state.changes(given);
+  const numbers = numbersOf(state, changes, around, anew);
+  const all = numbers ? changes.compose(numbers) : changes;
+  const selection = state.selection.map(changes, 1);
+  view.dispatch({
+    changes: all,
+    selection: numbers ? selection.map(numbers, 1) : selection,
+    scrollIntoView: true,
+    userEvent: "indent",
+  });
+}
+
+/** What has to be renumbered after a change, unless the list numbers all its items alike. */
+function numbersOf(
+  state: EditorState,
+  changes: ChangeSet,
+  around: number,
+  anew: number[] = [],
+): ChangeSet | null {
+  const doc = changes.apply(state.doc);
+  const specs = renumbered(doc, Math.min(around, doc.lines), new Set(anew));
+  return specs.length > 0 ? ChangeSet.of(specs, doc.length) : null;
+}

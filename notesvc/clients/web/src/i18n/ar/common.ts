@@ -1,0 +1,43 @@
+import type en from "../en/common";
+import type { Translated } from "../words";
+
+export default {
+  sending: "لحظة من فضلك",
+  cancel: "إلغاء",
+  close: "إغلاق",
+  save: "حفظ",
+  delete: "حذف",
+  rename: "إعادة التسمية",
+  retry: "إعادة المحاولة",
+  undo: "تراجع",
+  copy: "نسخ",
+  copied: "تم النسخ",
+  untitled: "بلا عنوان",
+  noText: "لا نص بعد",
+  loading: "جارٍ التحميل",
+  more: "المزيد",
+  back: "رجوع",
+  search: "بحث",
+  notes_zero: "لا ملاحظات",
+  notes_one: "ملاحظة واحدة",
+  notes_two: "ملاحظتان",
+  notes_few: "{{count}} ملاحظات",
+  notes_many: "{{count}} ملاحظة",
+  notes_other: "{{count}} ملاحظة",
+
+  moment: "{{day}}، {{time}}",
+  problem: {
+    unreachable: "الخدمة لا تستجيب. لم يُفقد شيء، وهذه الصفحة تعيد المحاولة تلقائيًا.",
+    unanswered: "الخدمة لا تستجيب. حاول مجددًا بعد قليل.",
+    busy: "الخدمة مشغولة في الوقت الحالي. حاول مجددًا بعد ثوانٍ قليلة.",
+    rate_limited: "كثرت المحاولات في وقت قصير. انتظر لحظة ثم حاول مجددًا.",
+    unauthenticated: "سُجّل خروجك. سجّل الدخول للمتابعة.",
+    not_found: "لم يعد هذا موجودًا هنا، أو لم يكن لك من قبل.",
+    too_large: "هذا أكبر مما تقبله الخدمة.",
+    forbidden: "ليس لديك إذن للقيام بذلك.",
+    last_administrator: "هذا آخر مدير. عيّن شخصًا آخر مديرًا أولًا؛ لم يتغير شيء.",
+    conflict: "غيّر شخص آخر هذا في هذه الأثناء.",
+    nonsense: "لم تكن الاستجابة مفهومة. قد يكون السبب خادمًا وكيلًا في الطريق؛ حاول مجددًا.",
+    other: "لم ينجح ذلك: {{detail}}",
+  },
+} satisfies Translated<typeof en, "ar">;

@@ -1,0 +1,142 @@
+import type en from "../en/sidePanel";
+import type { Translated } from "../words";
+
+export default {
+  rail: "サイドパネル",
+  closeRail: "サイドパネルを閉じる",
+  show: "表示：{{what}}",
+  tab: {
+    outline: "アウトライン",
+    links: "リンク",
+    versions: "バージョン",
+    graph: "グラフ",
+    ask: "ノートに質問",
+    info: "このノートについて",
+  },
+  outline: {
+    empty: "このノートには見出しがありません。見出しを書くと、ここに表示されます。",
+    more_other: "ほか{{count}}個の見出しは表示されていません。",
+  },
+  links: {
+    linked: "リンク元",
+    unlinked: "リンクなしの言及",
+    outgoing: "リンク先",
+    none: "ここにリンクしているノートはまだありません。ほかのノートで [[ と入力すると、このノートにリンクできます。",
+    noneOut: "このノートからのリンクはありません。[[ と入力するとリンクできます。",
+    linkAll: "すべてリンク…",
+    missing: "該当するノートなし",
+    unresolved: "この名前のノートはまだありません。",
+    more_other: "あと{{count}}件のノートを表示",
+
+    lines_other: "あと{{count}}行",
+
+    fewer: "表示を減らす",
+    times_other: "{{count}}回",
+  },
+  mentions: {
+    title: "言及をリンクにする",
+    lead: "これらのノートは、リンクせずにこのノートの名前を挙げています。チェックを残したものが、表示のとおりに変更されます。それぞれ変更前のバージョンが残ります。",
+    none: "リンクせずにこのノートに言及しているノートはありません。",
+    first_other: "最初の{{count}}件だけが表示され、リンクになります。残りはもう一度実行してください。",
+
+    after: "変更後：",
+    link_other: "{{count}}件のノートでリンクにする",
+
+    done_other: "{{count}}か所の言及をリンクにしました。",
+  },
+  info: {
+    length: "長さ",
+    words_other: "{{said}}語",
+
+    characters_other: "{{said}}文字",
+
+    minutes_other: "読むのに約{{count}}分",
+
+    place: "フォルダー",
+    top: "フォルダーなし",
+    created: "作成",
+    changed: "変更",
+    seenBy: "見られる人",
+  },
+  versions: {
+    empty: "バージョンはまだありません。残す価値のある変更が保存されるたびに、1つ保管されます。",
+    kept: "ノートごとに最大200個のバージョンが保管されます。",
+    blank: "ノートは空でした。",
+    you: "あなた",
+    somebody: "ほかの人",
+    others_other: "ほか{{count}}人",
+
+    by: "{{who}}、{{means}}",
+    means: { import: "インポート", welcome: "最初のノート", token: "同期キー" },
+    changeBefore: "前の変更",
+    changeAfter: "次の変更",
+    reason: {
+      first: "最初の版",
+      autosave: "自動保存",
+      manual: "手動で保存",
+      restore: "復元",
+      import: "インポート",
+      capture: "クリップ",
+      collaboration: "共同編集",
+    },
+    look: { changes: "この版の変更", since: "以後の変更", text: "テキスト", source: "Markdown" },
+    same: { before: "テキストは前のバージョンと同じです。", current: "テキストは現在と同じです。" },
+    first: "最初のバージョンです。テキストはすべて新規でした。",
+    insert: "追加：",
+    delete: "削除：",
+    folded_other: "変更のない{{count}}行",
+
+    restore: "このバージョンを復元",
+    copy: "コピーとして復元",
+    restored: "{{when}}のバージョンを復元しました。",
+    copyName: "{{name}}（{{when}}）",
+    copied: "「{{name}}」を作成しました。",
+  },
+  link: {
+    missing: "ノート「{{name}}」はまだありません。たどると作成されます。",
+    made: "ノート「{{name}}」を作成しました。",
+  },
+  graph: {
+    near: "近く",
+    far: "さらに先",
+    list: "リストで表示",
+    whole: "グラフ全体",
+    empty: "このノートにつながるものはまだありません。",
+    truncated_other: "{{count}}件のみ表示しています。",
+
+    label: "グラフ。矢印キーで順に移動、Enterで開く、プラスとマイナスで拡大縮小、0で全体を表示します。",
+    node_other: "{{label}}、{{kind}}、リンク{{count}}個",
+
+    note: "ノート",
+    tag: "タグ",
+    person: "人物",
+    nearer: "拡大",
+    further: "縮小",
+    all: "すべて表示",
+  },
+  preview: { name: "プレビュー", empty: "このノートは空です。" },
+  text: {
+    copyCode: "コードをコピー",
+    diagram: "図",
+    diagramWrong: "この図を描画できませんでした：",
+    source: "ソース",
+    table: "表",
+    footnote: "脚注 {{label}}",
+    picture: "画像",
+    fileGone: "ファイル「{{name}}」はありません。",
+    pictureGone: "この画像はありません。",
+    pictureGoneNamed: "画像「{{name}}」はありません。",
+    nothingChosen: "ファイルが選択されていません",
+    from: "{{host}} より",
+    loadRemote: "このノートで外部の画像を読み込む",
+  },
+  viewer: {
+    view: "画像を拡大",
+    viewNamed: "画像を拡大：{{name}}",
+    previous: "前の画像",
+    next: "次の画像",
+    actualSize: "実際のサイズ",
+    original: "元の画像を開く",
+    count: "{{at}} / {{count}}",
+  },
+} satisfies Translated<typeof en, "ja">;

@@ -1,0 +1,31 @@
+/** What the service shows of a page before the app does: it goes as soon as the app stands in its place. */
+import "./first-view.css";
+
+declare global {
+  interface Window {
+    /** The last click on what the service showed. */
+    firstPress?: MouseEvent;
+  }
+}
+
+export const hasFirstView = (): boolean => document.getElementById("first-view") !== null;
+
+/** Take it away. `scroller` is what scrolls in its place: it stands where the other one stood. */
+export function leaveFirstView(scroller?: HTMLElement | null): void {
+  const first = document.getElementById("first-view");
+  if (first === null) return;
+  const read = first.querySelector(".note-scroll, .page")?.scrollTop ?? 0;
+  first.remove();
+  if (scroller && read > 0) scroller.scrollTop = read;
+  const press = window.firstPress;
+  // Not while the page is being made: what is pressed may make it anew.
+  if (press) requestAnimationFrame(() => pressAgain(press));
+}
+
+function pressAgain({ clientX, clientY }: MouseEvent): void {
+  const place = document.elementFromPoint(clientX, clientY);
+  place?.closest<HTMLElement>("textarea, button")?.focus();
+  place?.dispatchEvent(
+    new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY, detail: 1 }),
+  );
+}

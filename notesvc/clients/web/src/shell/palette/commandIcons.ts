@@ -1,0 +1,75 @@
+/** The icon of each command: its own where it has one, else that of its kind. */
+import {
+  IconArrowRight,
+  IconBell,
+  IconCalendar,
+  IconChartDots3,
+  IconClock,
+  IconFileImport,
+  IconFileText,
+  IconFolderPlus,
+  IconHash,
+  IconHome,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLayoutSidebarRight,
+  IconMessageQuestion,
+  IconMoon,
+  IconPencil,
+  IconPencilPlus,
+  IconReportAnalytics,
+  IconSearch,
+  IconSettings,
+  IconShare,
+  IconSparkles,
+  IconStar,
+  IconTextCaption,
+  IconTool,
+  IconTrash,
+  IconUsers,
+  IconWorld,
+} from "@tabler/icons-react";
+
+const ICONS: Record<string, typeof IconHome> = {
+  "shell.newNote": IconPencilPlus,
+  "shell.newFolder": IconFolderPlus,
+  "shell.sidebar": IconLayoutSidebar,
+  "shell.theme": IconMoon,
+  "shell.keys": IconKeyboard,
+  "go.home": IconHome,
+  "go.journal": IconCalendar,
+  "go.search": IconSearch,
+  "go.recents": IconClock,
+  "go.favourites": IconStar,
+  "go.shared": IconUsers,
+  "go.publicLinks": IconWorld,
+  "go.notifications": IconBell,
+  "go.tags": IconHash,
+  "go.people": IconUsers,
+  "go.graph": IconChartDots3,
+  "go.reports": IconReportAnalytics,
+  "go.trash": IconTrash,
+  "go.import": IconFileImport,
+  "go.settings": IconSettings,
+  "go.ask": IconMessageQuestion,
+  "note.trash": IconTrash,
+  "note.rename": IconPencil,
+  "note.share": IconShare,
+};
+const OF_AREAS: Record<string, typeof IconHome> = {
+  note: IconFileText,
+  writing: IconTextCaption,
+  journal: IconCalendar,
+  view: IconLayoutSidebarRight,
+  people: IconUsers,
+  person: IconUsers,
+  tag: IconHash,
+  ai: IconSparkles,
+  go: IconArrowRight,
+};
+
+/** `key` is that of the command's entry: `command note.rename`. */
+export function iconOf(key: string): typeof IconHome {
+  const id = key.slice("command ".length);
+  return ICONS[id] ?? OF_AREAS[id.split(".")[0] ?? ""] ?? IconTool;
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import { breakItem, continueList, leaveItem, moveItems } from "../../src/editor/raw/lists";
+import { made } from "./rawKeys";
+
+const enter = continueList;
+const tab = (view: Parameters<typeof continueList>[0]) => moveItems(view, 1);
+const back = (view: Parameters<typeof continueList>[0]) => moveItems(view, -1);
+
+describe("Enter in a list", () => {
+  it.each([
+    ["- a¦", "- a\n- ¦"],
+    ["* a ¦ b", "* a\n* ¦b"],
+    ["- [x] a¦", "- [x] a\n- [ ] ¦"],
+    ["1. a¦\n2. b\n3. c", "1. a\n2. ¦\n3. b\n4. c"],
+    ["1. a¦\n1. b", "1. a\n1. ¦\n1. b"],
+    ["8) a¦\n\n9) b", "8) a\n9) ¦\n\n10) b"],
+    ["1. a¦\n   - in\n   - in\n2. b", "1. a\n2. ¦\n   - in\n   - in\n3. b"],
+    ["> - a¦", "> - a\n> - ¦"],
+    ["> 1. a¦\n> 2. b", "> 1. a\n> 2. ¦\n> 3. b"],
+    ["- a\n  - ¦", "- a\n- ¦"],
+    ["1. a\n   - b\n   - ¦\n2. c", "1. a\n   - b\n2. ¦\n3. c"],
+    ["- [ ] a\n  - ¦", "- [ ] a\n- [ ] ¦"],
+    ["- a\n- ¦", "- a\n¦"],
+    ["1. a\n2. ¦\n3. b", "1. a\n¦\n2. b"],
+    ["> - a\n> - ¦", "> - a\n> ¦"],
+    ["> a¦", "> a\n> ¦"],
+    ["> > a\n> > ¦", "> > a\n> ¦"],
+    ["> a\n> ¦", "> a\n¦"],
+  ])("makes of %j %j", (before, wanted) => {
+    expect(made(before, enter)).toBe(wanted);
+  });
+
+  it("ends a nested list step by step, also one whose items stand apart", () => {
+    expect(made("- a\n\n- b\n\n  - ¦", enter, enter)).toBe("- a\n\n- b\n\n¦");
+    expect(made("- a\n  - b\n    - c¦", enter, enter, enter, enter)).toBe("- a\n  - b\n    - c\n¦");
+  });
+
+  it.each(["text¦", "- - -¦", "***¦", "```\n- a¦\n```", "¦- a", "- ‹a›"])("leaves %j to others", (before) => {
+    expect(made(before, enter)).toBeNull();
+  });
+
+  it("with Shift it goes on in the same item", () => {
+    expect(made("- a¦", breakItem)).toBe("- a\n  ¦");
+    expect(made("> 10. a¦", breakItem)).toBe("> 10. a\n>     ¦");
+  });
+});
+
+describe("Tab in a list", () => {
+  it.each([
+    ["- a\n- b¦", "- a\n  - b¦"],
+    ["1. a\n2. b¦\n3. c", "1. a\n   1. b¦\n2. c"],
+    ["1. a\n   1. b\n2. c¦\n3. d", "1. a\n   1. b\n   2. c¦\n2. d"],
+    ["- a\n- b¦\n  - under b\n    more\n- c", "- a\n  - b¦\n    - under b\n      more\n- c"],
+    ["> - a\n> - b¦", "> - a\n>   - b¦"],
+    ["- a\n\t- b\n\t- c¦", "- a\n\t- b\n\t\t- c¦"],
+    ["- ¦a", "- ¦a"],
+    ["- a\n  - b¦", "- a\n  - b¦"],
+    ["- a\n- ‹b\n- c›", "- a\n  - ‹b\n  - c›"],
+  ])("makes of %j %j", (before, wanted) => {
+    expect(made(before, tab)).toBe(wanted);
+  });
+
+  it.each([
+    ["- a\n  - b¦", "- a\n- b¦"],
+    ["1. a\n   1. b¦\n   2. c\n2. d", "1. a\n2. b¦\n   1. c\n3. d"],
+    ["- a¦", "- a¦"],
+    ["- a\n\t- b\n\t\t- c¦", "- a\n\t- b\n\t- c¦"],
+    ["- a\n  - b\n    - c¦", "- a\n  - b\n  - c¦"],
+  ])("with Shift makes of %j %j", (before, wanted) => {
+    expect(made(before, back)).toBe(wanted);
+  });
+
+  it("is not for lists outside of one", () => {
+    expect(made("text¦", tab)).toBeNull();
+    expect(made("```\n- a¦\n```", tab)).toBeNull();
+  });
+
+  it("in and out again is what it was", () => {
+    const text = "1. a\n2. b¦\n   text of b\n3. c";
+    expect(made(text, tab, back)).toBe(text);
+  });
+});
+
+describe("Backspace behind the sign of an item", () => {
+  it.each([
+    ["- a\n  - ¦b", "- a\n- ¦b"],
+    ["1. a\n2. ¦b\n3. c", "1. a\n¦b\n1. c"],
+    ["- [ ] ¦a", "¦a"],
+    ["> ¦a", "¦a"],
+    ["> > ¦a", "> ¦a"],
+    ["> - ¦a", "> ¦a"],
+  ])("makes of %j %j", (before, wanted) => {
+    expect(made(before, leaveItem)).toBe(wanted);
+  });
+
+  it("deletes a letter anywhere else", () => {
+    expect(made("- a¦", leaveItem)).toBeNull();
+    expect(made("a¦", leaveItem)).toBeNull();
+  });
+});

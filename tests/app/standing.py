@@ -1,0 +1,141 @@
+"""Where the words and boxes of a note's text stand while it is read, and once its surface has come."""
+
+from typing import Any
+
+from playwright.sync_api import Page, Route
+
+from tests.app.visitor import Visitor
+
+LONG = "words that go on and on "
+ARABIC = (
+    "English words.\n\nهذه فقرة عربية.\n\n- بند أول\n  - داخل\n\n1. أول\n2. ثان\n\n- [ ] مهمة\n- [x] تمت\n\n"
+    "> اقتباس عربي\n>\n> ثان\n\n# عنوان\n\n| اسم | رقم |\n| --- | --- |\n| قيمة | 1 |\n\nEnd"
+)
+KINDS = {
+    "text": f"One\n\n# A *b* c\n\n## B\n\nIn *it* **are** `all` ~~of~~.\n\n### C\n\n#### D\n\n---\n\n{LONG * 9}"
+    "\n\nhard  \nend",
+    "lists": "A\n\n- b\n  - c\n    - d\n\n      e\n- f\n\n1. g\n2. h\n   1. i\n10. j"
+    "\n\nk\n\n- l\n\n- m\n\n5. n\n6. o\n\np",
+    "tasks": f"A\n\n- [ ] b\n- [x] c\n  - [ ] d\n  - e\n- [ ] {LONG * 12}\n\nf",
+    "toggles": "A\n\n- b <!-- toggle -->\n  - c\n- d <!-- toggle -->\n\ne",
+    "quotes": "A\n\n> b\n> c\n>\n> d\n>\n> - e\n\nf\n\n> g\n\nh",
+    "code": "A\n\n```python\nb = 1\n```\n\n```\nc\n```\n\n- d\n\n  ```js\n  let e\n  ```\n\nf",
+    "tables": "A\n\n| b | c | d |\n| --- | ---: | --- |\n| e | 1 | f g |\n| h i | 22 | **j** |\n\n"
+    f"| k | l |\n| --- | --- |\n| {LONG * 6} | {LONG * 9} |\n\nm",
+    "html": "A\n\n<details>\n<summary>b</summary>\n\nc\n\n</details>\n\n<div>\nd\n</div>\n\n<!-- e -->\n\nf",
+    "diagrams": "A\n\n```mermaid\ngraph TD\n  b --> c\n```\n\nd",
+    "formulas": "A $x^2$ b\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nc[^1] d[^2].\n\n[^1]: e\n[^2]: f\n\ng",
+    "links": "A [[B]] [[C|d]] [e](https://example.org) https://example.org/f #g @Ada ![[H]] i.\n\n![[J]]\n\nk a@b.org.",
+    "pictures": "A\n\n![b](https://example.org/b.png)\n\n![c|300](DOT)\n\n![d](DOT)\n\n![e](DOT)\n\n[f](DOT)\n\ng",
+    "callouts": "A\n\n> [!note] b\n> c\n\n> [!warning] d\n\n> [!faq]- e\n>\n> f\n\n> [!info]+ g\n> h\n\n"
+    "> [!example] i\n> j\n>\n> k\n>\n> ```js\n> let l\n> ```\n>\n> - m\n>\n> > [!tip] n\n> > o\n\np",
+    "ids": "Two **long** ^a1\n\n- b ^a2\n    - c ^a3\n- [ ] d ^a4\n- e ^a5 <!-- toggle -->\n\n> f ^a6\n\n# G ^a7\n\n"
+    f"| h |\n| --- |\n| i ^a8 |\n\n^a9\n\n> [!note] J ^b1\n\n{LONG * 8} ^b2\n\nk",
+    "arabic": ARABIC,
+}
+FIRST = "#first-view .note-to-read > *"
+READ = "#root .note-to-read > *"
+WRITTEN = ".note-surface:not(.is-waiting) .bn-editor"
+_APP = "**/assets/index-*.js"
+_SURFACE = "**/assets/BlockSurface-*.js"
+# Words that are seen (no controls, no hidden sources), boxes, pictures, rules: what it is, and its upper left corner.
+_PLACES = """(layer) => {
+  const found = [];
+  const put = (name, { x, y }) => found.push([name, Math.round(x), Math.round(y + scrollY)]);
+  const aside = `select, .code-head, .katex-mathml, .callout-source, .bn-side-menu, .bn-source-block-popup`;
+  const isSeen = (element) => !element.closest(aside)
+    && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const both = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const nodes = document.createTreeWalker(document.querySelector(layer), both);
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    if (!isSeen(node.nodeType === Node.TEXT_NODE ? node.parentElement : node)) continue;
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (node.matches("hr, img, input, td, th, pre")) put(`<${node.localName}>`, node.getBoundingClientRect());
+      continue;
+    }
+    for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const [first] = range.getClientRects();
+      if (first?.width > 0 && first.height > 0) put(word, first);
+    }
+  }
+  return found;
+}"""
+# As soon as all pictures have come and nothing has moved for some frames.
+_SETTLED = f"""async (layer) => {{
+  const placesIn = {_PLACES};
+  const isComing = () => document.querySelector(layer).querySelector(".is-drawing")
+    || [...document.querySelectorAll(`${{layer}} img`)].some((img) => !img.complete);
+  await document.fonts.ready;
+  let last = "";
+  for (let still = 0; still < 12; still += 1) {{
+    await new Promise((next) => requestAnimationFrame(next));
+    const now = JSON.stringify(placesIn(layer));
+    if (now !== last || isComing()) still = 0;
+    last = now;
+  }}
+  return JSON.parse(last);
+}}"""
+_SHIFTS = """
+window.shifts = 0;
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; })
+  .observe({ type: "layout-shift", buffered: true });
+"""
+Places = list[tuple[str, int, int]]
+
+
+def count_shifts(ada: Visitor) -> None:
+    """On every page from now on."""
+    ada.context.add_init_script(_SHIFTS)
+
+
+def first_and_read(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places]:
+    """The places in what comes with the page, and those in the text to read once the app has come."""
+    page = ada.page
+    held: list[Route] = []
+    page.route(_SURFACE, lambda route: None)
+    page.route(_APP, lambda route: held.append(route))
+    with page.expect_request(_APP):
+        page.goto(f"/notes/{note['id']}", wait_until="commit")
+    first = places(page, FIRST)
+    for route in held:
+        route.continue_()
+    page.unroute(_APP)
+    read = places(page, READ)
+    page.unroute(_SURFACE)
+    return first, read
+
+
+def both(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places, float]:
+    """The places in the text to read, those in its block surface, and how much was shifted when that came."""
+    page = ada.page
+    held: list[Route] = []
+    page.route(_SURFACE, lambda route: held.append(route))
+    with page.expect_request(_SURFACE):
+        page.goto(f"/notes/{note['id']}")
+    read = places(page, READ)
+    before = page.evaluate("shifts")
+    for route in held:
+        route.continue_()
+    page.unroute(_SURFACE)
+    return read, places(page, WRITTEN), page.evaluate("shifts") - before
+
+
+def moved(read: Places, written: Places) -> list[str]:
+    """What stands elsewhere than it stood, by more than a pixel; what is not there in both comes first."""
+    if [name for name, *_ in read] != [name for name, *_ in written]:
+        return [f"{[name for name, *_ in read]} became {[name for name, *_ in written]}"]
+    return [
+        f"{name} from {x}, {y} to {x_now}, {y_now}"
+        for (name, x, y), (_, x_now, y_now) in zip(read, written, strict=True)
+        if abs(x - x_now) > 1 or abs(y - y_now) > 1
+    ]
+
+
+def places(page: Page, layer: str) -> Places:
+    """Where the words and boxes of the layer stand, once nothing in it moves any more."""
+    page.locator(layer).first.wait_for()
+    found: Places = page.evaluate(_SETTLED, layer)
+    return found

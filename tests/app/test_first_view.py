@@ -1,0 +1,144 @@
+"""The page of a note holds the note: it is read before any script has come, and nothing moves when the app does."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.app.standing import KINDS, first_and_read, moved
+from tests.app.visitor import PHONE, Visitor
+from tests.service import Service
+
+# Formulas, diagrams, embeds and what an address leads to are the app's to show.
+TWINS = ("text", "lists", "tasks", "toggles", "quotes", "code", "tables", "callouts", "ids", "arabic")
+
+_UNSEEN = """
+Object.defineProperty(document, "hidden", { get: () => true });
+window.requestAnimationFrame = () => 0;
+"""
+_LINES = (
+    "The quick notes of a workspace are read on a slow phone, and each of their lines should break where it breaks "
+    "later, so that nobody loses the place: plans, tasks and people, what was written yesterday and what is to come."
+)
+
+
+def test_nothing_moves_when_the_app_comes(service: Service, visit: Callable[..., Visitor]) -> None:
+    # A worker of the page's own would answer for what is held back here.
+    ada = visit(service, service_workers="block").register()
+    for kind in TWINS:
+        note = ada.note(f"Of {kind}", KINDS[kind], tags=["one", "two"], icon="🌿", properties={"Place": "Oslo"})
+        first, read = first_and_read(ada, note)
+        assert (kind, moved(first, read)) == (kind, [])
+
+
+def test_signs_of_markdown_are_not_seen_before_its_surface_comes(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    text = "# Head *one*\n\nA **bold** ~~gone~~ word, 2 * 3 * 4\n\nand `a*b*`\n\n```\n# no **head**\n```"
+    note = visit(service).register().note("Signs", text, mode="raw")
+    for has_scripts in (False, True):
+        guest = visit(service, service_workers="block", java_script_enabled=has_scripts).sign_in()
+        if has_scripts:
+            guest.page.route("**/RawSurface*", lambda route: None)
+        read = guest.open(f"/notes/{note['id']}").locator(
+            ".note-pane .note-raw" if not has_scripts else "#root .note-raw"
+        )
+        expect(read).to_have_text(text)
+        signs = read.locator(".note-raw-sign")
+        expect(signs).to_have_text(["# ", "*", "*", "**", "**", "~~", "~~"])
+        expect(read.locator("strong, em, s")).to_have_text(["one", "bold", "gone"])
+        for sign in signs.all():
+            assert (sign.bounding_box() or {"width": 0})["width"] == 0
+
+
+def test_a_note_is_readable_without_scripts(ada: Visitor, service: Service, visit: Callable[..., Visitor]) -> None:
+    notes = [ada.note(f"Of {kind}", text, mode=mode) for mode in ("block", "raw") for kind, text in KINDS.items()]
+    reader = visit(service, java_script_enabled=False, viewport=PHONE)
+    reader.context.add_cookies(ada.context.cookies())
+    for note in notes:
+        page = reader.open(f"/notes/{note['id']}")
+        expect(page.get_by_role("heading", name=note["name"], exact=True)).to_be_visible()
+        expect(page.locator(".note-to-read")).to_contain_text(re.compile("[A-Z]"))
+    stranger = visit(service, java_script_enabled=False)
+    expect(stranger.open(f"/notes/{notes[0]['id']}").locator("#first-view")).to_have_count(0)
+
+
+def test_the_app_is_fetched_once_the_note_is_painted(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, service_workers="block").register()
+    note = ada.note("Painted", "Words to read.")
+    asked: list[str] = []
+    held: list[Route] = []
+    page = ada.page
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/*.css", lambda route: held.append(route))
+    # What the head names is on its way; nothing is painted before the styles are there.
+    with page.expect_request("**/*.woff2"):
+        page.goto(f"/notes/{note['id']}", wait_until="commit")
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    assert held
+    assert [url for url in asked if "/assets/index-" in url and url.endswith(".js")] == []
+    for route in held:
+        route.continue_()
+    page.unroute("**/*.css")
+    expect(page.locator("#root .note-pane")).to_be_visible()
+
+
+def test_the_app_comes_in_a_tab_that_nobody_looks_at(ada: Visitor) -> None:
+    ada.context.add_init_script(_UNSEEN)
+    page = ada.open(f"/notes/{ada.note('Unseen', 'Words to read.')['id']}")
+    expect(page.locator("#root .note-pane")).to_be_visible()
+
+
+def test_lines_break_where_they_will_before_the_font_is_there(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, service_workers="block", java_script_enabled=False)
+    ada.register()
+    note = ada.note("Of lines", "\n\n".join(_LINES[: 40 + 4 * number] for number in range(40)))
+    page = ada.page
+    held: list[Route] = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto(f"/notes/{note['id']}", wait_until="commit")
+    page.locator(".note-text").wait_for()
+    before = _heights(page)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute("**/*.woff2")
+    page.wait_for_load_state("networkidle")
+    after = _heights(page)
+    assert page.evaluate("document.fonts.check('16px \"Inter Variable\"')")
+    assert sum(one != other for one, other in zip(before, after, strict=True)) <= 1
+
+
+def _heights(page: Page) -> list[float]:
+    heights: list[float] = page.evaluate(
+        "[...document.querySelectorAll('.note-text p')].map((each) => each.getBoundingClientRect().height)"
+    )
+    assert len(heights) == 40
+    return heights
+
+
+def test_signing_in_is_painted_before_the_app_is_fetched(service: Service, visit: Callable[..., Visitor]) -> None:
+    visit(service).register()
+    guest = visit(service, service_workers="block", locale="de-DE")
+    page = guest.page
+    held: list[Route] = []
+    page.route("**/assets/*.js", lambda route: held.append(route))
+    page.goto("/sign-in", wait_until="commit")
+    heading = page.get_by_role("heading", name="Anmelden")
+    expect(heading).to_be_visible()
+    painted = _box(page, "h1, .account-lead, .account-mark strong")
+    for route in held:
+        route.continue_()
+    page.unroute("**/assets/*.js")
+    expect(page.get_by_label("E-Mail-Adresse")).to_be_focused()
+    expect(page.locator("#first-view")).to_have_count(0)
+    assert _box(page, "h1, .account-lead, .account-mark strong") == painted
+
+
+def _box(page: Page, selector: str) -> list[dict[str, float]]:
+    boxes: list[dict[str, float]] = page.evaluate(
+        "(selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect().toJSON())",
+        selector,
+    )
+    assert len(boxes) == 3
+    return boxes

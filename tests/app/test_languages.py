@@ -1,0 +1,107 @@
+"""The app in languages of other scripts: from right to left, and with one form for every number."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app import axe
+from tests.app.visitor import DESKTOP, EMAIL, PASSWORD, PHONE, SPARING, Visitor
+from tests.service import Service
+
+SIZES = {"wide": DESKTOP, "phone": PHONE}
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_arabic_runs_from_right_to_left(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
+    ada = visit(service, viewport=size, locale="ar-SA").register()
+    ada.context.add_init_script(SPARING)
+    note = ada.note("رحلة", "نكتب عن #سفر هنا.\n\nEnglish stands on the left.")
+    page = ada.open("/")
+    expect(page.get_by_role("heading", name="ابدأ هنا")).to_be_visible()
+    page = ada.open("/search?q=نكتب")
+    expect(page.get_by_text(re.compile("اليوم\u2069، \u2068[0-9]")).first).to_be_visible()
+    for address in ("/", f"/notes/{note['id']}", "/settings/appearance", "/settings/profile"):
+        page = ada.open(address)
+        page.wait_for_load_state("networkidle")
+        page.locator("h1:visible, main textarea:visible").first.wait_for()
+        expect(page.locator("html")).to_have_attribute("dir", "rtl")
+        expect(page.locator("html")).to_have_attribute("lang", "ar")
+        assert axe.violations(page) == [], address
+        assert _pixels_too_wide(page) <= 0, address
+    if size == DESKTOP:
+        box = page.get_by_role("navigation").first.bounding_box()
+        assert box is not None
+        assert box["x"] > size["width"] / 2, "the sidebar stands where lines begin"
+    assert ada.trouble == []
+
+
+def test_japanese_counts_and_dates_in_its_own_way(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, locale="ja-JP").register()
+    ada.note("旅行", "計画 #旅")
+    ada.note("買い物", "計画")
+    page = ada.open("/search?q=計画")
+    expect(page.get_by_text("2件のノート")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    ada.open("/journal/2026-11-20")
+    expect(page.get_by_role("heading", name="2026年11月20日")).to_be_visible()
+    ada.open("/settings/appearance")
+    page.get_by_label("言語").select_option(label="Español")
+    expect(page.get_by_role("heading", name="Apariencia")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("dir", "ltr")
+    assert ada.trouble == []
+
+
+def test_a_new_device_speaks_the_language_of_the_account(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service).register()
+    ada.open("/settings/appearance")
+    ada.page.get_by_text("Plum").click()
+    with ada.page.expect_response("**/api/account/profile") as answered:
+        ada.page.get_by_label("Language").select_option(label="Deutsch")
+    assert answered.value.json()["language"] == "de"
+    expect(ada.page.get_by_role("heading", name="Darstellung")).to_be_visible()
+
+    elsewhere = visit(service).sign_in()
+    page = elsewhere.open("/settings/appearance")
+    expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+    third = visit(service)
+    third.open("/sign-in").get_by_label("Language").select_option(label="Español")
+    expect(third.page.locator("html")).to_have_attribute("lang", "es")
+    third.sign_in()
+    page = third.open("/settings/appearance")
+    expect(page.get_by_role("heading", name="Apariencia")).to_be_visible()
+    assert third.ask("GET", "/api/account/profile").json()["language"] == "de"
+    assert [each.trouble for each in (ada, elsewhere, third)] == [[], [], []]
+
+
+def test_a_language_that_the_account_could_not_keep_is_spoken_here_and_said_so(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service).register()
+    page = ada.open("/settings/appearance")
+    page.get_by_role("heading", name="Appearance").wait_for()
+    page.route("**/api/account/profile", lambda route: route.abort())
+    page.get_by_label("Language").select_option(label="Deutsch")
+    expect(page.get_by_role("alert")).to_contain_text("in Ihrem Konto ließ sie sich aber nicht speichern")
+    expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
+
+
+def test_an_account_is_made_in_the_language_of_the_page(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service)
+    page = ada.open("/register")
+    page.get_by_label("Language").select_option(label="Deutsch")
+    page.get_by_label("Ihr Name").fill("Ada")
+    page.get_by_label("E-Mail-Adresse").fill(EMAIL)
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Konto anlegen").click()
+    expect(page.get_by_role("main").get_by_role("link", name="Hier anfangen")).to_be_visible()
+    assert ada.ask("GET", "/api/auth/session").json()["user"]["language"] == "de"
+    assert ada.trouble == []
+
+
+def _pixels_too_wide(page: Page) -> int:
+    wide: int = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide

@@ -1,0 +1,155 @@
+"""Pictures of a note looked at large: by pointer, finger and keys, from the text to read and from the block surface."""
+
+import struct
+import zlib
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.app import axe
+from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import begin, surface
+from tests.service import Service, wait_until
+
+LONG = "\n\n".join(f"Paragraph {number}." for number in range(420))
+
+
+def kept(ada: Visitor, name: str, width: int, height: int) -> str:
+    """The address of a picture of that size."""
+    rows = b"".join(b"\0" + bytes((40, 120 + y % 80, 90)) * width for y in range(height))
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(rows))]
+    parts = [struct.pack(">I", len(each)) + kind + each for kind, each in [*chunks, (b"IEND", b"")]]
+    sums = [struct.pack(">I", zlib.crc32(part[4:])) for part in parts]
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(part + check for part, check in zip(parts, sums, strict=True))
+    answer = ada.context.request.post(
+        "/api/workspace/attachments",
+        multipart={"file": {"name": f"{name}.png", "mimeType": "image/png", "buffer": png}},
+        headers={"Origin": ada.service.url},
+    )
+    return str(answer.json()["url"])
+
+
+def pictures(ada: Visitor, rest: str = "") -> str:
+    wide, small = kept(ada, "wide", 2400, 1200), kept(ada, "small", 60, 40)
+    return f'Before.\n\n![A wide field]({wide} "Seen from the hill")\n\nWith ![A leaf]({small}) in the line.\n\n{rest}'
+
+
+def shown(page: Page) -> Locator:
+    return page.locator("dialog.lightbox[open]")
+
+
+@pytest.mark.parametrize("how", ["click", "Enter", "Space"])
+def test_a_picture_of_a_text_to_read_opens_large_and_gives_the_focus_back(ada: Visitor, how: str) -> None:
+    note = ada.note("Fields", pictures(ada, LONG))
+    page = ada.open(f"/notes/{note['id']}")
+    opener = page.get_by_role("button", name="View picture: A wide field")
+    if how == "click":
+        opener.click()
+    else:
+        opener.focus()
+        page.keyboard.press(how)
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+    expect(shown(page)).to_contain_text("Seen from the hill")
+    expect(shown(page)).to_contain_text("1 of 2")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    expect(shown(page)).not_to_contain_text("Seen from the hill")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shown(page)).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_a_picture_grows_to_its_own_size_and_a_click_outside_closes(ada: Visitor) -> None:
+    note = ada.note("Fields", pictures(ada, LONG))
+    page = ada.open(f"/notes/{note['id']}")
+    page.get_by_role("button", name="View picture: A wide field").click()
+    picture = shown(page).get_by_role("button", name="Actual size")
+    image = shown(page).locator("img")
+    expect(picture).to_have_attribute("aria-disabled", "false")
+    fitting = image.bounding_box()
+    assert fitting is not None
+    assert fitting["width"] <= 1280
+    picture.click()
+    expect(picture).to_have_attribute("aria-pressed", "true")
+    expect(image).to_have_css("width", "2400px")
+    picture.click()
+    expect(image).to_have_css("width", f"{fitting['width']:g}px")
+    original = shown(page).get_by_role("link", name="Open original")
+    assert str(original.get_attribute("href")).startswith("/files/")
+    assert axe.violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert axe.violations(page, in_colours=True) == []
+    shown(page).click(position={"x": 20, "y": 700})
+    expect(shown(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["double click", "Space", "button"])
+def test_a_picture_of_the_block_surface_opens_large_and_writing_goes_on(ada: Visitor, how: str) -> None:
+    note = ada.note("Fields", pictures(ada))
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    picture = surface(page).get_by_alt_text("A wide field")
+    if how == "double click":
+        picture.dblclick()
+    else:
+        picture.click()
+        if how == "Space":
+            page.keyboard.press("Space")
+        else:
+            page.get_by_role("button", name="View picture").click()
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+    expect(shown(page)).to_contain_text("1 of 2")
+    shown(page).get_by_role("button", name="Next picture").click()
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    shown(page).get_by_role("button", name="Close").click()
+    expect(shown(page)).to_have_count(0)
+    expect(surface(page)).to_be_focused()
+    assert ada.read(note["id"])["content"] == note["content"]
+
+
+def test_a_picture_of_the_markdown_surface_opens_large_and_the_caret_stays(ada: Visitor) -> None:
+    note = ada.note("Fields", pictures(ada), mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    surface(page).get_by_alt_text("A wide field").click()
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+    expect(shown(page)).to_contain_text("1 of 2")
+    page.keyboard.press("Escape")
+    expect(shown(page)).to_have_count(0)
+    expect(surface(page)).to_be_focused()
+    page.keyboard.type("End")
+    page.keyboard.press("ControlOrMeta+s")
+    wait_until(lambda: str(ada.read(note["id"])["content"]) == f"{note['content']}End", "the caret went elsewhere")
+
+
+def test_another_page_closes_what_is_open(ada: Visitor) -> None:
+    ada.note("There", "Arrived.")
+    note = ada.note("Fields", pictures(ada, LONG))
+    page = ada.open(f"/notes/{note['id']}")
+    page.get_by_role("treeitem", name="There").click()
+    expect(surface(page)).to_contain_text("Arrived.")
+    page.go_back()
+    page.get_by_role("button", name="View picture: A leaf").click()
+    expect(shown(page)).to_be_visible()
+    page.go_forward()
+    expect(surface(page)).to_contain_text("Arrived.")
+    expect(shown(page)).to_have_count(0)
+
+
+def test_a_finger_opens_a_picture_on_a_phone(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
+    note = ada.note("Fields", pictures(ada, LONG))
+    page = ada.open(f"/notes/{note['id']}")
+    page.get_by_role("button", name="View picture: A wide field").tap()
+    expect(shown(page)).to_be_visible()
+    box = shown(page).locator("img").bounding_box()
+    assert box is not None
+    assert 300 < box["width"] <= PHONE["width"]
+    shown(page).get_by_role("button", name="Next picture").tap()
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    shown(page).get_by_role("button", name="Close").tap()
+    expect(shown(page)).to_have_count(0)
