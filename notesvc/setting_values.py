@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
@@ -46,6 +47,16 @@ class Values:
         if text is not None and text not in choices:
             raise SettingError(f"NOTESVC_{name} must be one of {', '.join(choices)}, not {text!r}")
         return text
+
+    def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:
+        """Networks, parted by commas."""
+        found = []
+        for text in filter(None, re.split(r"[\s,]+", self.text(name, ""))):
+            try:
+                found.append(ip_network(text))
+            except ValueError as error:
+                raise SettingError(f"NOTESVC_{name} holds {text!r}, which is no network: {error}") from error
+        return tuple(found)
 
     def url(self, name: str, default: str) -> str:
         text = self.text(name, default).rstrip("/")

@@ -16,6 +16,7 @@ from notesvc import hand_over, limits
 from notesvc.streams import reading
 from notesvc.streams.answers import AnswerHandoff, Answers
 from notesvc.streams.stream import Stream, StreamHandoff
+from notesvc.streams.waits import WaitHandoff, Waits
 from notesvc.web import event_frames
 
 log = logging.getLogger("notesvc")
@@ -31,6 +32,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reading")
         self._answers = Answers()
+        self._waits = Waits()
 
     def take(self) -> None:
         """Take the connections that were handed over."""
@@ -38,6 +40,8 @@ class Hub:
             facts = orjson.loads(message)
             if attachment:
                 serving = self._answers.serve(connection, AnswerHandoff(**facts), attachment)
+            elif "wait_seconds" in facts:
+                serving = self._hold(connection, WaitHandoff(**facts))
             else:
                 serving = self._admit(connection, StreamHandoff(**facts))
             task = asyncio.get_running_loop().create_task(serving)
@@ -57,6 +61,7 @@ class Hub:
         while True:
             await asyncio.sleep(_TICK_SECONDS)
             self._beat(time.monotonic())
+            self._waits.end_late(time.monotonic())
             if time.monotonic() - checked_at >= limits.STREAM_SESSION_SECONDS:
                 checked_at = time.monotonic()
                 await self._attempt(self._end_signed_out)
@@ -68,13 +73,14 @@ class Hub:
     @property
     def is_empty(self) -> bool:
         """Whether nobody listens."""
-        return not self._streams
+        return not self._streams and not self._waits.users
 
     def close(self) -> None:
         """End all streams; their clients come back, not all at one moment."""
         for stream in self._all():
             stream.end()
         self._answers.close()
+        self._waits.close()
         self._reader.shutdown(wait=False, cancel_futures=True)
 
     async def _admit(self, connection: socket.socket, handoff: StreamHandoff) -> None:
@@ -96,6 +102,11 @@ class Hub:
             stream.end()
             self._forget(stream)
 
+    async def _hold(self, connection: socket.socket, handoff: WaitHandoff) -> None:
+        if await self._waits.admit(connection, handoff):
+            # Something may have changed since the web process has looked.
+            self.woken.set()
+
     async def _begin(self, stream: Stream) -> None:
         number, is_whole = await self.ask(reading.beginning, stream.handoff)
         # Clients of a process that went come back over some seconds.
@@ -110,6 +121,8 @@ class Hub:
     async def _send_new(self) -> None:
         # Only those whose own number is older than the answer: who is let in meanwhile may know of later events, and
         # an answer that knows of fewer than a client was told means an older database.
+        if self._waits.users:
+            self._waits.tell(await self.ask(reading.change_numbers, self._waits.users))
         present = [stream for stream in self._all() if stream.is_open]
         numbers = await self.ask(reading.latest, list({stream.handoff.user for stream in present}))
         for stream in present:
@@ -130,6 +143,8 @@ class Hub:
             self.woken.set()
 
     async def _end_signed_out(self) -> None:
+        if self._waits.keys:
+            self._waits.end_but(await self.ask(reading.living_keys, self._waits.keys))
         present = self._all()
         sessions = {stream.handoff.session for stream in present} | self._answers.sessions
         if not sessions:

@@ -1,7 +1,7 @@
 """What the loop asks the database, in one thread: each question is short, and none is open while clients wait."""
 
 from notesvc import database
-from notesvc.domain import events
+from notesvc.domain import changes, events, sync_tokens
 from notesvc.domain.accounts import sessions
 from notesvc.domain.batches import chunks
 from notesvc.streams.stream import StreamHandoff
@@ -37,6 +37,24 @@ def living(session_hashes: list[str]) -> set[str]:
     with database.connection():
         for chunk in chunks(session_hashes):
             found |= sessions.living(list(chunk))
+    return found
+
+
+def change_numbers(user_ids: list[str]) -> dict[str, int]:
+    """The number of each user's latest change."""
+    found: dict[str, int] = {}
+    with database.connection():
+        for chunk in chunks(user_ids):
+            found |= changes.current_numbers(list(chunk))
+    return found
+
+
+def living_keys(token_ids: list[str]) -> set[str]:
+    """Those of the keys that are good."""
+    found: set[str] = set()
+    with database.connection():
+        for chunk in chunks(token_ids):
+            found |= sync_tokens.living(list(chunk))
     return found
 
 

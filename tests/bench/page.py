@@ -37,6 +37,10 @@ new MutationObserver((_, seen) => {
   window.treeAt = performance.now();
   seen.disconnect();
 }).observe(document, { childList: true, subtree: true });
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
 window.keyTimes = [];
 addEventListener("keydown", async (event) => {
   const pressed = event.timeStamp;

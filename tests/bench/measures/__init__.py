@@ -5,12 +5,14 @@ from collections.abc import Callable
 from tests.bench.ground import Ground
 from tests.bench.measures import (
     ask,
+    desktop,
     export,
     growth,
     idle,
     importing,
     lighthouse,
     lists,
+    mirror,
     models,
     public_links,
     rename,
@@ -31,6 +33,8 @@ ALL: dict[str, Measure] = {
     "search": search.measure,
     "ask": ask.measure,
     "lists": lists.measure,
+    "desktop": desktop.measure,
+    "mirror": mirror.measure,
     "models": models.measure,
     "public-links": public_links.measure,
     "rename": rename.measure,
