@@ -15,9 +15,9 @@ def copied(page: Page) -> str:
     return str(page.evaluate("() => navigator.clipboard.readText()"))
 
 
-def opened(ada: Visitor, text: str, mode: str) -> dict[str, Any]:
+def opened(ada: Visitor, text: str, mode: str, name: str = "Garden year") -> dict[str, Any]:
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    note = ada.note("Garden year", text, mode=mode)
+    note = ada.note(name, text, mode=mode)
     ada.open(f"/notes/{note['id']}")
     begin(ada.page)
     return note

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import addresses, axe
-from tests.app.visitor import DESKTOP, PHONE, SPARING, Visitor
+from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
 SIZES = {"wide": DESKTOP, "phone": PHONE}
@@ -18,7 +18,6 @@ SIZES = {"wide": DESKTOP, "phone": PHONE}
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_no_page_has_a_violation(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
     ada = visit(service, viewport=size).register()
-    ada.context.add_init_script(SPARING)
     found: dict[str, list[str]] = {}
     for name, address in addresses.furnish(ada).items():
         page = ada.open(address)
@@ -56,7 +55,6 @@ def test_nothing_that_lies_over_a_page_has_a_violation(
     service: Service, visit: Callable[..., Visitor], size: dict[str, int]
 ) -> None:
     ada = visit(service, viewport=size).register()
-    ada.context.add_init_script(SPARING)
     places, found = addresses.furnish(ada), {}
     for name, (place, show) in OVER.items():
         if size is not PHONE and name == "drawer":

@@ -25,7 +25,7 @@ def fixed(start: Callable[..., Service], free_port: int) -> Service:
 @pytest.fixture
 def ada(fixed: Service, visit: Callable[..., Visitor]) -> Visitor:
     """Signed in, at a page that its worker watches over."""
-    visitor = visit(fixed).register()
+    visitor = visit(fixed, service_workers="allow").register()
     page = visitor.open("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()

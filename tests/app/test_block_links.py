@@ -14,7 +14,7 @@ from tests.service import Service, wait_until
 
 COPY = "Copy link to block"
 BEANS = f"{FILLER}\n\nThe **beans** want\nwarm soil. ^b-1\n\n{FILLER}\n"
-LINK = re.compile(r"\[\[Garden year#(\^[a-z0-9]{6})\]\]")
+LINK = re.compile(r"\[\[(?:Garden year|[a-z]+)#(\^[a-z0-9]{6})\]\]")
 # Where the id goes: at the end of a text, on a line of its own below all else.
 PLACES = {
     "paragraph": ("Warm *soil*\n\nEnd", "soil", "Warm *soil* ID\n\nEnd"),
@@ -41,6 +41,10 @@ def forget(page: Page) -> None:
     page.evaluate("() => navigator.clipboard.writeText('')")
 
 
+def expect_copied(page: Page, link: str) -> None:
+    wait_until(lambda: copied(page) == link, "the same link is copied")
+
+
 def expect_shown(page: Page, mode: str) -> None:
     expect(surface(page).get_by_text("warm soil")).to_be_in_viewport()
     if mode == "block":
@@ -49,32 +53,30 @@ def expect_shown(page: Page, mode: str) -> None:
         expect(page.locator(".cm-selectionBackground")).to_have_count(2)
 
 
-@pytest.mark.parametrize("kind", PLACES)
-def test_the_menu_of_a_block_gives_it_an_id_once_and_copies_a_link(ada: Visitor, kind: str) -> None:
-    text, words, after = PLACES[kind]
-    note = opened(ada, text, "block")
-    by_menu(ada.page, words, COPY)
-    link = copied(ada.page)
-    expect(surface(ada.page).locator(".block-id")).to_have_text(id_of(link))
-    expect_text(ada, note, after.replace("ID", id_of(link)))
-    forget(ada.page)
-    by_menu(ada.page, words, COPY)
-    wait_until(lambda: copied(ada.page) == link, "the same link is copied")
-    expect_text(ada, note, after.replace("ID", id_of(link)))
+def test_the_menu_of_a_block_gives_it_an_id_once_and_copies_a_link(ada: Visitor) -> None:
+    for kind, (text, words, after) in PLACES.items():
+        note = opened(ada, text, "block", kind)
+        by_menu(ada.page, words, COPY)
+        link = copied(ada.page)
+        expect(surface(ada.page).locator(".block-id")).to_have_text(id_of(link))
+        expect_text(ada, note, after.replace("ID", id_of(link)))
+        forget(ada.page)
+        by_menu(ada.page, words, COPY)
+        expect_copied(ada.page, link)
+        expect_text(ada, note, after.replace("ID", id_of(link)))
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
-@pytest.mark.parametrize("kind", PLACES)
-def test_by_name_the_block_with_the_caret_has_a_link(ada: Visitor, kind: str, mode: str) -> None:
-    text, words, after = PLACES[kind]
-    note = opened(ada, text, mode)
-    surface(ada.page).get_by_text(words).click()
-    by_name(ada.page, COPY)
-    link = copied(ada.page)
-    expect_text(ada, note, after.replace("ID", id_of(link)))
-    forget(ada.page)
-    command(ada.page, COPY)
-    wait_until(lambda: copied(ada.page) == link, "the same link is copied")
+def test_by_name_the_block_with_the_caret_has_a_link(ada: Visitor, mode: str) -> None:
+    for kind, (text, words, after) in PLACES.items():
+        note = opened(ada, text, mode, kind)
+        surface(ada.page).get_by_text(words).click()
+        by_name(ada.page, COPY)
+        link = copied(ada.page)
+        expect_text(ada, note, after.replace("ID", id_of(link)))
+        forget(ada.page)
+        command(ada.page, COPY)
+        expect_copied(ada.page, link)
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
@@ -117,8 +119,7 @@ def test_a_link_leads_to_its_block_in_either_surface(ada: Visitor, mode: str) ->
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
 def test_the_text_to_read_shows_the_block_too(service: Service, visit: Callable[..., Visitor], mode: str) -> None:
-    # A worker of the page's own would answer for what is held back here.
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     note = ada.note("Garden year", BEANS, mode=mode)
     page = ada.page
     page.route(re.compile("/assets/(Block|Raw)Surface-"), lambda route: None)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
-from tests.app.visitor import SPARING, Visitor
+from tests.app.visitor import Visitor
 from tests.service import Service
 
 
@@ -37,8 +37,7 @@ def test_the_palette_opens_notes_tags_people_and_commands(ada: Visitor) -> None:
 def test_what_is_typed_before_the_palette_is_there_stands_in_it(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()
-    ada.context.add_init_script(SPARING)
+    ada = visit(service).register()
     held: list[Route] = []
     ada.page.route("**/assets/Palette-*.js", lambda route: held.append(route))
     page = ada.open("/")
@@ -60,7 +59,7 @@ def test_what_is_typed_before_the_palette_is_there_stands_in_it(
 def test_enter_in_the_palette_means_what_was_typed_though_the_names_come_later(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()  # so that the page's own requests can be held
+    ada = visit(service).register()  # so that the page's own requests can be held
     ada.note("Crème brûlée", "#dessert")
     held: list[Route] = []
     ada.page.route("**/api/workspace/tags", lambda route: held.append(route))

@@ -23,8 +23,7 @@ _LINES = (
 
 
 def test_nothing_moves_when_the_app_comes(service: Service, visit: Callable[..., Visitor]) -> None:
-    # A worker of the page's own would answer for what is held back here.
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     for kind in TWINS:
         note = ada.note(f"Of {kind}", KINDS[kind], tags=["one", "two"], icon="🌿", properties={"Place": "Oslo"})
         first, read = first_and_read(ada, note)
@@ -37,7 +36,7 @@ def test_signs_of_markdown_are_not_seen_before_its_surface_comes(
     text = "# Head *one*\n\nA **bold** ~~gone~~ word, 2 * 3 * 4\n\nand `a*b*`\n\n```\n# no **head**\n```"
     note = visit(service).register().note("Signs", text, mode="raw")
     for has_scripts in (False, True):
-        guest = visit(service, service_workers="block", java_script_enabled=has_scripts).sign_in()
+        guest = visit(service, java_script_enabled=has_scripts).sign_in()
         if has_scripts:
             guest.page.route("**/RawSurface*", lambda route: None)
         read = guest.open(f"/notes/{note['id']}").locator(
@@ -64,7 +63,7 @@ def test_a_note_is_readable_without_scripts(ada: Visitor, service: Service, visi
 
 
 def test_the_app_is_fetched_once_the_note_is_painted(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     note = ada.note("Painted", "Words to read.")
     asked: list[str] = []
     held: list[Route] = []
@@ -90,7 +89,7 @@ def test_the_app_comes_in_a_tab_that_nobody_looks_at(ada: Visitor) -> None:
 
 
 def test_lines_break_where_they_will_before_the_font_is_there(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block", java_script_enabled=False)
+    ada = visit(service, java_script_enabled=False)
     ada.register()
     note = ada.note("Of lines", "\n\n".join(_LINES[: 40 + 4 * number] for number in range(40)))
     page = ada.page
@@ -119,7 +118,7 @@ def _heights(page: Page) -> list[float]:
 
 def test_signing_in_is_painted_before_the_app_is_fetched(service: Service, visit: Callable[..., Visitor]) -> None:
     visit(service).register()
-    guest = visit(service, service_workers="block", locale="de-DE")
+    guest = visit(service, locale="de-DE")
     page = guest.page
     held: list[Route] = []
     page.route("**/assets/*.js", lambda route: held.append(route))

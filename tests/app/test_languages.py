@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
-from tests.app.visitor import DESKTOP, EMAIL, PASSWORD, PHONE, SPARING, Visitor
+from tests.app.visitor import DESKTOP, EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
 
 SIZES = {"wide": DESKTOP, "phone": PHONE}
@@ -16,7 +16,6 @@ SIZES = {"wide": DESKTOP, "phone": PHONE}
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_arabic_runs_from_right_to_left(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
     ada = visit(service, viewport=size, locale="ar-SA").register()
-    ada.context.add_init_script(SPARING)
     note = ada.note("رحلة", "نكتب عن #سفر هنا.\n\nEnglish stands on the left.")
     page = ada.open("/")
     expect(page.get_by_role("heading", name="ابدأ هنا")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.app import axe
 from tests.app.two import Pair, handle_of, share
@@ -11,6 +11,7 @@ from tests.service import Service
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 COVER = "https://example.org/cover.png"
+SURFACE = "**/assets/BlockSurface-*.js"
 
 
 def box(place: Locator) -> dict[str, float]:
@@ -173,11 +174,16 @@ def test_a_note_has_one_bar_and_its_actions_a_sheet_on_a_phone(service: Service,
     ada = visit(service, **TOUCH).register()
     row, rule = (f"| {' | '.join([cell] * 9)} |" for cell in ("a column", "---"))
     note = ada.note("Coast", f"{row}\n{rule}\n{row}\n")
-    page = ada.open(f"/notes/{note['id']}")
+    held: list[Route] = []
+    ada.page.route(SURFACE, lambda route: held.append(route))
+    with ada.page.expect_request(SURFACE):
+        page = ada.open(f"/notes/{note['id']}")
     expect(page.locator("#root .note-bar")).to_be_visible()
     expect(page.get_by_role("banner")).to_have_count(0)
     assert box(page.locator("#root .note-bar"))["y"] == 0
     expect(page.locator("#root .table-frame").first).not_to_have_css("mask-image", "none")
+    for route in held:
+        route.continue_()
     expect(page.locator(".note-surface:not(.is-waiting) .bn-editor[contenteditable=true]")).to_be_visible()
     # What is edited is scrolled by its caret.
     assert [each for each in axe.violations(page) if ".tableWrapper" not in each] == []

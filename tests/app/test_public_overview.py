@@ -73,7 +73,7 @@ def test_an_overview_that_cannot_be_read_says_so_and_reads_again(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
     # A worker's requests pass by the page's routes.
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     share(ada, "note", ada.note("Plan", "Words.")["id"])
     ada.page.route("**/api/workspace/shares*", lambda route: route.fulfill(status=403, json={"code": "forbidden"}))
     page = ada.open("/shared?show=links")

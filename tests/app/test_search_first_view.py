@@ -65,7 +65,7 @@ def choose(ada: Visitor, language: str) -> None:
 def test_nothing_moves_when_the_app_comes(
     service: Service, visit: Callable[..., Visitor], language: str, size: dict[str, int]
 ) -> None:
-    ada = visit(service, service_workers="block", viewport=size).register()
+    ada = visit(service, viewport=size).register()
     furnish(ada)
     choose(ada, language)
     for q in ("kettle", "ketle", "kettle is:journal", "kettle -tag:home after:2020"):
@@ -76,7 +76,7 @@ def test_nothing_moves_when_the_app_comes(
 
 
 def test_rows_look_as_they_will(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     furnish(ada)
     with before_the_app(ada.page, "/search?q=kettle tag:home is:journal OR kettle"):
         first = _looks(ada.page, FIRST)
@@ -103,7 +103,7 @@ def _looks(page: Page, layer: str) -> list[str]:
 
 
 def test_what_the_app_adds_to_no_results_stands_below(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     ada.note("Kitchenware")
     with before_the_app(ada.page, "/search?q=kitchens+xylophone"):
         first = places(ada.page, FIRST)
@@ -114,7 +114,7 @@ def test_what_the_app_adds_to_no_results_stands_below(service: Service, visit: C
 def test_many_results_stay_where_they_are_and_where_one_has_scrolled_to(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     for number in range(60):
         ada.note(f"Number {number}", f"A kettle. {'Words that go on. ' * (number % 12)}")
     page = ada.page
@@ -145,7 +145,7 @@ def _rows_in_view(page: Page, layer: str) -> dict[str, int]:
 def test_what_was_typed_meanwhile_is_searched_and_the_caret_stays(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     ada.note("Kitchen", "A kettle of copper.")
     ada.note("Attic", "A kettle drum.")
     page = ada.page
@@ -169,7 +169,7 @@ def test_what_was_typed_meanwhile_is_searched_and_the_caret_stays(
 def test_the_focus_stays_on_its_result_and_a_pressed_filter_is_pressed(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     ada.note("Kitchen", "A kettle of copper.")
     ada.note("Attic", "A kettle drum.")
     page = ada.page
@@ -183,7 +183,7 @@ def test_the_focus_stays_on_its_result_and_a_pressed_filter_is_pressed(
 
 
 def test_the_page_is_put_together_unseen(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block", viewport=PHONE).register()
+    ada = visit(service, viewport=PHONE).register()
     furnish(ada)
     ada.context.add_init_script(_MOVED_ON_PAGE)
     page = ada.page
@@ -202,7 +202,7 @@ def test_the_page_is_put_together_unseen(service: Service, visit: Callable[..., 
 
 
 def test_the_search_is_made_once(service: Service, visit: Callable[..., Visitor]) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     ada.note("Kitchen", "A kettle of copper.")
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
@@ -242,7 +242,7 @@ def test_results_are_readable_and_lead_on_without_scripts(
 def test_a_result_that_is_pressed_before_the_app_is_there_opens_where_its_words_stand(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     note = ada.note("Kitchen", "A pot.\n\nThe **kettle** sings songs of kettles.")
     page = ada.page
     with before_the_app(page, "/search?q=kettles"):

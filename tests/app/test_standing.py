@@ -38,8 +38,7 @@ _ON_THE_RIGHT = {
 
 
 def test_nothing_moves_when_the_block_surface_comes(service: Service, visit: Callable[..., Visitor]) -> None:
-    # A worker of the page's own would answer for what is held back here.
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     count_shifts(ada)
     upload = {"name": "dot.png", "mimeType": "image/png", "buffer": base64.b64decode(DOT)}
     sent = ada.context.request.post(

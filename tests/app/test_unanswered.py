@@ -47,7 +47,7 @@ class Line:
 
 @pytest.fixture
 def eve(service: Service, visit: Callable[..., Visitor]) -> Visitor:
-    visitor = visit(service, service_workers="block").register()
+    visitor = visit(service).register()
     visitor.page.clock.install()
     return visitor
 

@@ -177,7 +177,7 @@ def test_what_is_typed_after_enter_in_the_title_is_text_though_its_surface_is_no
     service: Service, visit: Callable[..., Visitor], mode: str
 ) -> None:
     # The app's own worker would fetch the surface past this page's routes.
-    ada = visit(service, service_workers="block").register()
+    ada = visit(service).register()
     note = ada.note("", mode=mode)
     held: list[Route] = []
     ada.page.route(re.compile(r"/assets/(Block|Raw)Surface"), lambda route: held.append(route))

@@ -15,20 +15,26 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 # Milliseconds until a page counts as broken: a busy machine is slow, and waiting costs nothing where it is quick.
 PATIENCE = 30_000
-# For a context: what might be needed later is not fetched, so that a page is at rest as soon as it is shown.
+# What might be needed later is not fetched, so that a page is at rest as soon as it is shown.
 SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 # What Chromium itself prints for an answer that is no success; tests look at the answers themselves.
 _PRINTED_FOR_STATUSES = "Failed to load resource"
 
 
 class Visitor:
-    """One browser profile at the service's address. `trouble` holds what no page may ever print."""
+    """One browser profile at the service's address. `trouble` holds what no page may ever print.
+
+    Pages have no worker of their own unless `service_workers="allow"` is given: it would answer for what a test holds
+    back, and puts away the whole app for each profile.
+    """
 
     def __init__(self, browser: Browser, service: Service, **options: Any) -> None:
         self.service = service
         self.context: BrowserContext = browser.new_context(
-            base_url=service.url, **{"viewport": DESKTOP, "reduced_motion": "reduce"} | options
+            base_url=service.url,
+            **{"viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"} | options,
         )
+        self.context.add_init_script(SPARING)
         self.context.set_default_timeout(PATIENCE)
         self.trouble: list[str] = []
         self.page = self.tab()
