@@ -175,7 +175,7 @@ def _restore_note(caller: Caller, note: Note, number: int) -> None:
 def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
     """Answers the ids of the notes that came with it."""
     mine = (caller.user_id, folder.deletion_id)
-    parent_id = _living(caller, folder.parent_id)
+    places = _living_places(caller, *mine)
     for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
         restored = database.execute(
             f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "
@@ -185,8 +185,15 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
     # Of the notes, which came last.
     note_ids = [str(row[0]) for row in restored]
     notifying.shared_notes_changed(note_ids, "restored")
-    database.execute("UPDATE folders SET parent_id = ? WHERE id = ?", (parent_id, folder.id))
+    database.execute_many("UPDATE folders SET parent_id = ? WHERE id = ?", places)
     return note_ids
+
+
+def _living_places(caller: Caller, owner_id: str, deletion_id: str) -> list[tuple[str | None, str]]:
+    """Where each folder at the top of a deletion comes back to, and its id: whichever of them is asked for."""
+    went = list(Folder.select().where((Folder.owner == owner_id) & (Folder.deletion_id == deletion_id)))
+    ids = {folder.id for folder in went}
+    return [(_living(caller, folder.parent_id), folder.id) for folder in went if folder.parent_id not in ids]
 
 
 def _has_entry(caller: Caller, date: str) -> bool:

@@ -57,6 +57,24 @@ def test_a_note_comes_back_to_the_nearest_ancestor_that_lives(owner: Member) -> 
     assert answer.get_json()["note"]["parentId"] == top["id"]
 
 
+def test_whichever_folder_of_a_deletion_is_asked_for_all_of_it_comes_back_to_where_it_is_seen(owner: Member) -> None:
+    top = owner.folder("top")
+    middle = owner.folder("middle", parentId=top["id"])
+    below = owner.folder("below", parentId=middle["id"])
+    owner.note("note", parentId=below["id"])
+    for folder in (middle, top):
+        owner.web.delete(f"/api/workspace/folders/{folder['id']}")
+    assert owner.web.post(f"/api/workspace/trash/{below['id']}/restore").status_code == 200
+    folders = owner.web.get("/api/workspace/folders").get_json()["folders"]
+    assert {each["name"]: each["path"] for each in folders if each["name"] in ("middle", "below")} == {
+        "middle": "middle",
+        "below": "middle/below",
+    }
+    assert in_trash(owner) == (set(), {"top"})
+    owner.web.delete(f"/api/workspace/trash/{top['id']}")
+    assert live(owner) == {"note"}
+
+
 def test_a_deleted_note_can_be_read_but_not_changed(owner: Member) -> None:
     note = owner.note("note", "words")
     owner.web.delete(f"/api/workspace/notes/{note['id']}")
