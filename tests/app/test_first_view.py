@@ -6,7 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from tests.app.standing import KINDS, first_and_read, moved
-from tests.app.visitor import PHONE, Visitor
+from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.writing import surface
 from tests.service import Service
 
 # Formulas, diagrams, embeds and what an address leads to are the app's to show.
@@ -16,6 +17,14 @@ _UNSEEN = """
 Object.defineProperty(document, "hidden", { get: () => true });
 window.requestAnimationFrame = () => 0;
 """
+_SHIFTS = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+# As Chromium scores it: what was seen and moved, and how far.
+MOST_SHIFT = 0.01
 _LINES = (
     "The quick notes of a workspace are read on a slow phone, and each of their lines should break where it breaks "
     "later, so that nobody loses the place: plans, tasks and people, what was written yesterday and what is to come."
@@ -28,6 +37,23 @@ def test_nothing_moves_when_the_app_comes(service: Service, visit: Callable[...,
         note = ada.note(f"Of {kind}", KINDS[kind], tags=["one", "two"], icon="🌿", properties={"Place": "Oslo"})
         first, read = first_and_read(ada, note)
         assert (kind, moved(first, read)) == (kind, [])
+
+
+def test_no_list_that_comes_later_pushes_what_is_seen(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service).register()
+    notes = [ada.note(f"Of {kind}", KINDS[kind], tags=[kind]) for kind in TWINS]
+    for note in notes[:3]:
+        assert ada.ask("PUT", f"/api/workspace/favourites/{note['id']}").ok
+    for size in (DESKTOP, PHONE):
+        page = visit(service, viewport=size).sign_in().page
+        page.add_init_script(_SHIFTS)
+        for note in notes[:3]:
+            page.goto(f"/notes/{note['id']}")
+            surface(page).wait_for()
+            page.wait_for_load_state("networkidle")
+            if size is DESKTOP:
+                expect(page.locator("[data-section=tags]")).to_be_visible()
+            assert page.evaluate("() => window.shifts") < MOST_SHIFT
 
 
 def test_signs_of_markdown_are_not_seen_before_its_surface_comes(

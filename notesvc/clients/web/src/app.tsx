@@ -9,6 +9,7 @@ import { type Language, speak, withWords } from "./i18n";
 import { nonce } from "./nonce";
 import { firstNotice } from "./notices";
 import { useViewed } from "./render/viewer";
+import SharedSection from "./sharing/SharedSection";
 import { preload, useAppIdle } from "./shell/appIdle";
 import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
@@ -37,7 +38,6 @@ const DevicePage = lazy(() =>
   withWords(["device", ...SIGN_IN_AREAS], () => import("./account/device/DevicePage")),
 );
 const Bell = lazyPart(() => import("./notifications/Bell"));
-const SharedSection = lazyPart(() => import("./sharing/SharedSection"));
 const ShareDialog = lazyPart(() =>
   withWords(["account", "settings", "shares"], () => import("./sharing/ShareDialog")),
 );

@@ -12,10 +12,13 @@ import {
   IconUsers,
   IconWorld,
 } from "@tabler/icons-react";
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { useShared } from "../state/collaborators";
+import { useFavourites } from "../state/favourites";
+import { useRecents } from "../state/recents";
 import { IconAct, type IconType } from "../ui/IconAct";
 import { Link } from "../ui/Link";
 import { BellPlace } from "./BellPlace";
@@ -91,6 +94,10 @@ function Scroller({ shared }: Pick<Props, "shared">) {
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
+  // Each list would push what stands below it when it comes.
+  const isComing = [useFavourites(), useRecents(), useShared()].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  );
   useLayoutEffect(() => {
     const element = before.current;
     if (!element) return;
@@ -99,11 +106,11 @@ function Scroller({ shared }: Pick<Props, "shared">) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div className="sidebar-scroller" ref={scroller}>
+    <div className={isComing ? "sidebar-scroller is-coming" : "sidebar-scroller"} ref={scroller}>
       <div ref={before}>
         <FavouriteSection />
         <RecentSection />
-        <Suspense fallback={null}>{shared}</Suspense>
+        {shared}
       </div>
       <Section
         id="notes"

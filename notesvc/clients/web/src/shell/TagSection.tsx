@@ -10,6 +10,7 @@ import { Link } from "../ui/Link";
 import { TagDot } from "../ui/TagMark";
 import { Section } from "./Section";
 import { opened, useOpened } from "./tree/opened";
+import { useTreeContent } from "./tree/tree";
 
 const MOST = 100;
 
@@ -23,7 +24,9 @@ export function TagSection() {
     [all, open],
   );
   const [path] = useLocation();
-  if (all.length === 0) return null;
+  // The tree would push it down.
+  const { isLoading } = useTreeContent();
+  if (all.length === 0 || isLoading) return null;
   return (
     <Section id="tags" name={t("shell.tags")}>
       <ul className="sidebar-list">
