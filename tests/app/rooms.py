@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from tests.app.gate import Gate
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
-from tests.service import Service
+from tests.service import Service, wait_until
 
 MODES = pytest.mark.parametrize("mode", ["block", "raw"])
 _STORED = """id => new Promise(tell => {
@@ -23,6 +23,15 @@ _STORED = """id => new Promise(tell => {
 # Whether this device keeps something that the note's room lacks, or that the note itself does.
 KEPT = _STORED % "room"
 DRAFTED = _STORED % "!room"
+# What this device keeps of the notes' rooms, as letters: the words of a document stand in its bytes.
+_UPDATES = """() => new Promise(tell => {
+  const opening = indexedDB.open("notesvc");
+  opening.onsuccess = () => {
+    const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
+    const read = ({ room }) => (room ? new TextDecoder("latin1").decode(room.update) : "");
+    all.onsuccess = () => tell(all.result.map(read).join(" "));
+  };
+})"""
 
 
 @dataclass
@@ -105,3 +114,8 @@ def enter(page: Page, note: dict[str, Any]) -> Page:
     in_room(page)
     surface(page).wait_for()
     return page
+
+
+def keep(page: Page, words: str) -> None:
+    """Wait until all of the words are on this device: the page may go then."""
+    wait_until(lambda: words in page.evaluate(_UPDATES), f"{words} was not kept on this device")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.rooms import KEPT, Line, content, enter, in_room
+from tests.app.rooms import KEPT, Line, content, enter, in_room, keep
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, surface
-from tests.service import Service, wait_until
+from tests.service import Service
 
 LOST = "not shared with you any more"
 
@@ -35,7 +35,7 @@ def typed_away(bob: Visitor, note: dict[str, Any]) -> Line:
     in_room(page, "away")
     begin(page)
     page.keyboard.type(" Bob's words.")
-    wait_until(lambda: page.evaluate(KEPT, note["id"]), "nothing was kept on this device")
+    keep(page, "Bob's words.")
     return line
 
 

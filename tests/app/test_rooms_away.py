@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.app.gate import gate
-from tests.app.rooms import KEPT, MODES, Line, Worker, content, enter, in_room
+from tests.app.rooms import KEPT, MODES, Line, Worker, content, enter, in_room, keep
 from tests.app.two import BOB, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
@@ -78,7 +78,7 @@ def test_what_was_typed_while_the_room_was_away_is_said_to_be_kept_and_comes_bac
         begin(page)
         page.keyboard.type(" Kept words.")
         expect(page.get_by_role("button", name="changes kept")).to_be_visible()
-        wait_until(lambda: page.evaluate(KEPT, note["id"]), "nothing was kept on this device")
+        keep(page, "Kept words.")
         page.close()
         again = ada.tab()
         again.goto(f"/notes/{note['id']}")

@@ -252,8 +252,7 @@ def test_a_search_that_finds_many_follows_each_change(
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_a_search_that_takes_too_long_is_given_up(caller: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(limits, "SEARCH_MILLISECONDS", -1)
         patch.setattr(database, "_STEPS_BETWEEN_LOOKS", 10)
         with pytest.raises(errors.Busy):
-            search.search(caller, "-vanilla", 10)
+            search.search(caller, "-vanilla", 10, milliseconds=-1)
     assert titles(caller, "title:vanilla") == ["Vanilla", "Vanilla sugar"]
