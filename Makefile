@@ -7,7 +7,7 @@ CLIPPER = $(CLIENTS)/clipper
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup dev web run test model servers check format api pictures bench fault-test sync-test clean
+.PHONY: setup dev web run test test-full model servers check format api pictures bench fault-test sync-test clean
 .NOTPARALLEL:
 
 # What running needs; the tests' tools come with `dev`.
@@ -39,6 +39,10 @@ JOBS ?= 2
 
 test: dev web
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+# With the cases that take long and are much like others.
+test-full: dev web
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --full
 
 # A small real model for its tests, 127 MB; without it they are skipped.
 model: dev

@@ -18,6 +18,19 @@ from tests.service import Service
 on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="also the tests that are marked `full`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only `make test-full` runs."""
+    if config.getoption("--full"):
+        return
+    left_out = [item for item in items if item.get_closest_marker("full")]
+    items[:] = [item for item in items if not item.get_closest_marker("full")]
+    config.hook.pytest_deselected(items=left_out)
+
+
 @pytest.fixture
 def instance(tmp_path: Path) -> Path:
     """A fresh instance folder."""

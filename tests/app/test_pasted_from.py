@@ -26,7 +26,7 @@ def pasted(ada: Visitor, note: dict[str, Any]) -> str:
     return ADDRESS.sub("/files/ID/", content(ada, note)).rstrip("\n") + "\n"
 
 
-@pytest.mark.parametrize("mode", ["block", "raw"])
+@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
 def test_what_programs_copy_becomes_the_markdown_of_it(ada: Visitor, mode: str) -> None:
     wanted = os.environ.get("NOTESVC_TEST_PASTE", "").split()
     cases = [case for case in sorted(CASES.iterdir()) if not wanted or case.name in wanted]

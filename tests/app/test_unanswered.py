@@ -61,7 +61,7 @@ def until_lost(page: Page, line: Line) -> None:
         page.wait_for_event("request", timeout=30_000)
 
 
-@pytest.mark.parametrize("mode", ["block", "raw"])
+@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
 def test_a_save_that_is_never_answered_waits_and_is_sent_again(eve: Visitor, mode: str) -> None:
     note = eve.note("Unanswered", "Start.", mode=mode)
     page = eve.open(f"/notes/{note['id']}")
