@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from notesvc import errors, limits
 from notesvc.domain import text_work
-from notesvc.models import NoteBody
+from notesvc.models import NoteBody, NoteVersion
 from notesvc.text import stable_json
 from notesvc.text.blocks import document_text, validation
 from notesvc.text.blocks.document_text import SavedText
@@ -69,7 +69,7 @@ def apply(body: NoteBody, fields: Mapping[str, Any]) -> None:
     body.content, body.rich_content = saved.content, document.json
 
 
-def json_of(body: NoteBody) -> bytes:
+def json_of(body: NoteBody | NoteVersion) -> bytes:
     """The block list as JSON, ready to be sent: the stored one, else the one derived from the markdown.
 
     A text that takes too long to be read is one raw block, which loses nothing.

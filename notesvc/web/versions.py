@@ -2,13 +2,13 @@
 
 from typing import Any, Literal
 
+import orjson
 from pydantic import Field
 
 from notesvc import shapes
 from notesvc.domain import access as lookups
-from notesvc.domain import history, notes, resources
+from notesvc.domain import documents, history, notes, resources
 from notesvc.domain.caller import Caller
-from notesvc.text import stable_json
 from notesvc.web import forms, paging, preconditions
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
@@ -45,7 +45,9 @@ class VersionFull(VersionSummary):
     """A version with its text."""
 
     content: str = Field(description="The markdown.")
-    rich_content: shapes.RichContent | None = Field(description="The rich document; null where none was stored.")
+    rich_content: shapes.RichContent | None = Field(
+        description="The rich document; null where none was stored and `derived` is not asked for."
+    )
 
 
 class VersionList(shapes.Shape):
@@ -68,6 +70,14 @@ class Diff(shapes.Shape):
     hunks: list[Hunk] = Field(description="The texts in pieces.")
 
 
+class VersionQuery(forms.Query):
+    """GET versions/{id}; with `derived` there is a rich document to read, whatever the note was written as."""
+
+    derived: bool = Field(
+        False, description="Whether the rich document is derived from the markdown where none was stored."
+    )
+
+
 class DiffQuery(forms.Query):
     """GET versions/{id}/diff; `against` is another version's id or `current`."""
 
@@ -85,11 +95,12 @@ def versions(caller: Caller, note_id: str, query: forms.Page) -> Any:
     return VersionList.of(versions=summaries, next_cursor=cursor)
 
 
-@area.get("/versions/<id:version_id>", access=SESSION, answers={200: VersionFull})
-def version(caller: Caller, version_id: str) -> Any:
+@area.get("/versions/<id:version_id>", access=SESSION, query=VersionQuery, answers={200: VersionFull})
+def version(caller: Caller, version_id: str, query: VersionQuery) -> Any:
     """A version with its text."""
     row = lookups.version_to_read(caller, version_id)
-    rich = None if row.rich_content is None else stable_json.loads(str(row.rich_content))
+    is_blank = row.rich_content is None and not query.derived
+    rich = None if is_blank else orjson.Fragment(documents.json_of(row))
     authors = history.authors_of(str(row.note_id)).get(str(row.id), [])
     return VersionFull.of(row, authors=authors, rich_content=rich)
 

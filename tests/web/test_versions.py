@@ -110,6 +110,13 @@ def test_the_diff_is_by_words(owner: Member) -> None:
     assert {"op": "delete", "text": "quick"} in hunks
 
 
+def test_a_version_of_markdown_is_read_as_blocks_where_that_is_asked_for(owner: Member) -> None:
+    address = f"/api/workspace/versions/{versions(owner, owner.note(content='# Plan'))[0]['id']}"
+    assert owner.web.get(address).get_json()["richContent"] is None
+    (heading,) = owner.web.get(f"{address}?derived=true").get_json()["richContent"]
+    assert (heading["type"], heading["content"][0]["text"]) == ("heading", "Plan")
+
+
 def test_restoring_is_a_save_that_can_be_undone(owner: Member) -> None:
     note = owner.note("Plan", "the first text")
     save(owner, note, "the second text, much longer", "manual")

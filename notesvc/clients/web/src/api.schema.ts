@@ -5982,7 +5982,7 @@ export interface components {
             size: number;
             /** @description The markdown. */
             content: string;
-            /** @description The rich document; null where none was stored. */
+            /** @description The rich document; null where none was stored and `derived` is not asked for. */
             richContent: components["schemas"]["Block"][] | null;
         };
         /** @description A page of the versions of a note, newest first. */
@@ -23289,7 +23289,10 @@ export interface operations {
     };
     versions_version: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the rich document is derived from the markdown where none was stored. */
+                derived?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The version's id. */

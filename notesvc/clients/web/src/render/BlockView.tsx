@@ -4,27 +4,35 @@ import type { Block, Inline } from "../blocks";
 import { Callout } from "./Callout";
 import { Code } from "./Code";
 import { calloutOf } from "./callouts";
+import { Change } from "./changes/Change";
 import { grouped } from "./grouping";
 import { directionOf, levelOf, plain } from "./headings";
 import { coloursOf, Inlines } from "./Inlines";
 import { ListView } from "./ListView";
 import { Media } from "./Media";
 import { RawMarkdown } from "./RawMarkdown";
+import { useReading } from "./reading";
 import { alignment, TableView } from "./TableView";
 
 /** Blocks in order, with the items of lists put together. */
 export function BlockList({ blocks }: { blocks: readonly Block[] | undefined }) {
+  const { marks } = useReading();
   if (!blocks?.length) return null;
   // Blocks that were never stored have no ids of their own, so their place is what they are known by.
-  return grouped(blocks).map((group, index) =>
-    group.kind === "list" ? (
+  return grouped(blocks).map((group, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    if (group.kind === "list") return <ListView key={index} group={group} />;
+    const op = marks?.ops.get(group.block);
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    const view = <BlockView key={index} block={group.block} />;
+    if (op === undefined) return view;
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <ListView key={index} group={group} />
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <BlockView key={index} block={group.block} />
-    ),
-  );
+      <Change key={index} op={op} isBlock>
+        {view}
+      </Change>
+    );
+  });
 }
 
 export const BlockView = memo(function BlockView({ block }: { block: Block }) {
@@ -37,7 +45,7 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
     case "codeBlock":
       return (
         <>
-          <Code text={plain(content)} language={String(block.props?.language ?? "")} />
+          <CodeView block={block} />
           <Within block={block} />
         </>
       );
@@ -73,6 +81,13 @@ export const BlockView = memo(function BlockView({ block }: { block: Block }) {
       );
   }
 });
+
+function CodeView({ block }: { block: Block }) {
+  const changed = useReading().marks?.codes.get(block);
+  return (
+    <Code text={plain(block.content)} language={String(block.props?.language ?? "")} changed={changed} />
+  );
+}
 
 /** Alignment and colours of a block. Its direction is said once, by what stands around all that belongs to it. */
 export function lookOf(block: Block) {
@@ -113,7 +128,8 @@ function HeadingView({ block, content }: { block: Block; content: Inline[] | und
 }
 
 function QuoteView({ block, content }: { block: Block; content: Inline[] }) {
-  const head = calloutOf(content);
+  const { marks } = useReading();
+  const head = marks?.heads.get(content) ?? calloutOf(content);
   const said = head ? head.rest : content;
   const inside = (
     <>

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import type { CalloutHead, CalloutLook } from "./callouts";
 import { Inlines } from "./Inlines";
+import { useReading } from "./reading";
 
 export const ICONS: Record<CalloutLook, typeof IconBulb> = {
   note: IconInfoCircle,
@@ -25,6 +26,7 @@ export const ICONS: Record<CalloutLook, typeof IconBulb> = {
 };
 
 export function Callout({ head, children }: { head: CalloutHead; children: ReactNode }) {
+  const { marks } = useReading();
   const Icon = ICONS[head.look];
   const title = (
     <>
@@ -40,7 +42,12 @@ export function Callout({ head, children }: { head: CalloutHead; children: React
       </div>
     );
   return (
-    <details className="callout" data-look={head.look} dir="auto" open={head.fold === "+"}>
+    <details
+      className="callout"
+      data-look={head.look}
+      dir="auto"
+      open={head.fold === "+" || marks !== undefined}
+    >
       <summary className="callout-title">{title}</summary>
       {children}
     </details>

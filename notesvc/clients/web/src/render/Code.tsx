@@ -3,12 +3,21 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../i18n";
 import { whenIdle } from "../ui/idle";
+import { Change } from "./changes/Change";
+import type { Piece } from "./changes/marks";
 import { colours, type Line, languageName } from "./highlighter";
 import { useReading } from "./reading";
 
 const Mermaid = lazy(() => import("./Mermaid"));
 
-export function Code({ text, language }: { text: string; language: string }) {
+interface Props {
+  text: string;
+  language: string;
+  /** What came and what went, instead of the language's colours. */
+  changed?: Piece<string>[] | undefined;
+}
+
+export function Code({ text, language, changed }: Props) {
   const { isStatic } = useReading();
   if (language.toLowerCase() === "mermaid" && !isStatic)
     return (
@@ -16,12 +25,12 @@ export function Code({ text, language }: { text: string; language: string }) {
         <Mermaid source={text} />
       </Suspense>
     );
-  return <Source text={text} language={language} />;
+  return <Source text={text} language={language} changed={changed} />;
 }
 
-export function Source({ text, language }: { text: string; language: string }) {
+export function Source({ text, language, changed }: Props) {
   const { isStatic } = useReading();
-  const lines = useColours(text, language, !isStatic);
+  const lines = useColours(text, language, !isStatic && changed === undefined);
   return (
     <div className="code" dir="ltr" data-language={language || undefined}>
       {!isStatic && (
@@ -31,9 +40,18 @@ export function Source({ text, language }: { text: string; language: string }) {
         </div>
       )}
       <pre tabIndex={isStatic ? undefined : 0}>
-        <code>{lines === null ? text : lines.map(coloured)}</code>
+        <code>{changed ? changed.map(pieceOf) : lines === null ? text : lines.map(coloured)}</code>
       </pre>
     </div>
+  );
+}
+
+function pieceOf({ op, said }: Piece<string>, index: number) {
+  if (op === undefined) return said;
+  return (
+    <Change key={index} op={op}>
+      {said}
+    </Change>
   );
 }
 

@@ -2,6 +2,8 @@
 import { Fragment, type ReactNode } from "react";
 import type { Inline } from "../blocks";
 import { splitAtId } from "./blockIds";
+import { Change } from "./changes/Change";
+import type { Piece } from "./changes/marks";
 import { plain } from "./headings";
 import { highlightsOf, SIGN } from "./highlights";
 import { closed, type Nested } from "./inlineTags";
@@ -17,16 +19,31 @@ import { WikiLink } from "./WikiLink";
 type Styles = Record<string, boolean | string>;
 
 export function Inlines({ content }: { content: readonly Inline[] | undefined }) {
-  if (!content?.length) return null;
-  const { line, sign } = splitAtId(content);
+  const { marks } = useReading();
+  const changed = content && marks?.lines.get(content);
+  if (!content?.length && !changed) return null;
+  const { line, sign } = splitAtId(content ?? []);
+  return (
+    <>
+      {changed ? changed.map(pieceOf) : shownOf(line)}
+      {sign && <span className="block-id">{sign}</span>}
+    </>
+  );
+}
+
+function shownOf(line: readonly Shown[]): ReactNode {
   const shown = line.flatMap((inline): Shown[] =>
     inline.type === "mdInline" ? readSource(inline.props.src) : [inline],
   );
+  return closed(shown).map((each, index) => piece(each, index));
+}
+
+function pieceOf({ op, said }: Piece<Shown[]>, key: number): ReactNode {
+  if (op === undefined) return <Fragment key={key}>{shownOf(said)}</Fragment>;
   return (
-    <>
-      {closed(shown).map((each, index) => piece(each, index))}
-      {sign && <span className="block-id">{sign}</span>}
-    </>
+    <Change key={key} op={op}>
+      {shownOf(said)}
+    </Change>
   );
 }
 

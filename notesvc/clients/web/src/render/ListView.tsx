@@ -2,9 +2,11 @@
 import { memo } from "react";
 import type { Block } from "../blocks";
 import { BlockList, lookOf } from "./BlockView";
+import { Change } from "./changes/Change";
 import type { Group } from "./grouping";
 import { plain } from "./headings";
 import { Inlines } from "./Inlines";
+import { useReading } from "./reading";
 
 export function ListView({ group }: { group: Extract<Group, { kind: "list" }> }) {
   const items = group.items.map((item, index) => (
@@ -22,15 +24,18 @@ export function ListView({ group }: { group: Extract<Group, { kind: "list" }> })
 
 const Item = memo(function Item({ block, kind }: { block: Block; kind: string }) {
   const content = Array.isArray(block.content) ? block.content : undefined;
+  const { marks } = useReading();
+  const op = marks?.ops.get(block);
+  const words = <Inlines content={content} />;
   const line = (
     <p className="item" {...lookOf(block)}>
-      <Inlines content={content} />
+      {op ? <Change op={op}>{words}</Change> : words}
     </p>
   );
   if (kind === "toggles")
     return (
       <li dir="auto">
-        <details className="toggle">
+        <details className="toggle" open={marks !== undefined}>
           <summary>{line}</summary>
           <BlockList blocks={block.children} />
         </details>

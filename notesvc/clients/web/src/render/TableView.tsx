@@ -2,20 +2,27 @@
 import type { CSSProperties } from "react";
 import type { Inline, TableContent } from "../blocks";
 import { t } from "../i18n";
+import { Said } from "./changes/Change";
+import type { Op } from "./changes/marks";
 import { coloursOf, Inlines } from "./Inlines";
+import { useReading } from "./reading";
 
 type Cell = { content: Inline[]; props: Record<string, unknown> };
+type Row = { cells: Cell[]; op: Op | undefined };
 
 export function TableView({ content }: { content: TableContent }) {
   const headerRows = content.headerRows ?? 0;
-  const rows = content.rows.map((row) => row.cells.map(cellOf));
+  const { marks } = useReading();
+  const rows = content.rows.map((row): Row => ({ cells: row.cells.map(cellOf), op: marks?.ops.get(row) }));
   const head = rows.slice(0, headerRows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="table-frame" tabIndex={0} aria-label={t("sidePanel.text.table")} dir="auto">
       <table>
         {content.columnWidths?.some(Boolean) && <Columns widths={content.columnWidths} />}
-        {head.length > 0 && <thead>{head.map((row, index) => rowOf(row, index, row.length, "col"))}</thead>}
+        {head.length > 0 && (
+          <thead>{head.map((row, index) => rowOf(row, index, row.cells.length, "col"))}</thead>
+        )}
         <tbody>
           {rows.slice(headerRows).map((row, index) => rowOf(row, index, content.headerCols ?? 0, "row"))}
         </tbody>
@@ -41,10 +48,10 @@ function Columns({ widths }: { widths: (number | null)[] }) {
   );
 }
 
-function rowOf(row: Cell[], key: number, headers: number, scope: "col" | "row") {
+function rowOf({ cells, op }: Row, key: number, headers: number, scope: "col" | "row") {
   return (
-    <tr key={key}>
-      {row.map((cell, index) => {
+    <tr key={key} className={op && "changed-row"} data-change={op}>
+      {cells.map((cell, index) => {
         const Tag = index < headers ? "th" : "td";
         return (
           <Tag
@@ -56,6 +63,7 @@ function rowOf(row: Cell[], key: number, headers: number, scope: "col" | "row") 
             style={alignment(cell.props.textAlignment)}
             {...coloursOf(cell.props)}
           >
+            {op && index === 0 && <Said op={op} />}
             <Inlines content={cell.content} />
           </Tag>
         );

@@ -8,6 +8,7 @@ import { linksQuery } from "../state/links";
 import { useListed, useNotes } from "../state/notes";
 import { usePeople } from "../state/people";
 import { useIsGuest } from "../state/roles";
+import type { Marks } from "./changes/marks";
 import { Titles, wikiTarget } from "./titles";
 import { type Names, NO_NAMES, nameKey, namesOf } from "./tokens";
 
@@ -28,6 +29,8 @@ export interface Reading {
   isPaper: boolean;
   /** Which addresses in the text are links; absent for all. */
   leadsTo?: (address: string) => boolean;
+  /** What came and what went, where two documents are shown as one. */
+  marks?: Marks;
 }
 
 export const PLAIN: Reading = {

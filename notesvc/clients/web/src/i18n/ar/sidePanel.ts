@@ -123,6 +123,9 @@ export default {
 
     by: "{{who}}، {{means}}",
     means: { import: "عبر استيراد", welcome: "كملاحظة أولى", token: "بمفتاح مزامنة" },
+    shownAs: "عرض التغييرات",
+    rendered: "منسّق",
+    source: "المصدر",
     changeBefore: "التغيير السابق",
     changeAfter: "التغيير التالي",
     reason: {
@@ -135,7 +138,11 @@ export default {
       collaboration: "كُتب معًا",
     },
     look: { changes: "التغييرات فيه", since: "التغييرات منذه", text: "النص", source: "Markdown" },
-    same: { before: "النص مطابق للإصدار السابق.", current: "النص مطابق لما هو الآن." },
+    same: {
+      before: "النص مطابق للإصدار السابق.",
+      current: "النص مطابق لما هو الآن.",
+      rendered: "يُقرأ النص كما كان؛ الفرق في رموز المصدر وحدها.",
+    },
     first: "هذا أول إصدار، وكل نصه كان جديدًا.",
     insert: "أُضيف:",
     delete: "أُزيل:",
@@ -145,6 +152,12 @@ export default {
     folded_few: "{{count}} سطور دون تغيير",
     folded_many: "{{count}} سطرًا دون تغيير",
     folded_other: "{{count}} سطر دون تغيير",
+    foldedBlocks_zero: "{{count}} كتلة دون تغيير",
+    foldedBlocks_one: "كتلة واحدة دون تغيير",
+    foldedBlocks_two: "كتلتان دون تغيير",
+    foldedBlocks_few: "{{count}} كتل دون تغيير",
+    foldedBlocks_many: "{{count}} كتلة دون تغيير",
+    foldedBlocks_other: "{{count}} كتلة دون تغيير",
 
     restore: "استعادة هذا الإصدار",
     copy: "الاستعادة كنسخة",

@@ -84,6 +84,9 @@ export default {
       welcome: "como primera nota",
       token: "con una clave de sincronización",
     },
+    shownAs: "Mostrar los cambios",
+    rendered: "Con formato",
+    source: "Código fuente",
     changeBefore: "Cambio anterior",
     changeAfter: "Cambio siguiente",
     reason: {
@@ -99,12 +102,15 @@ export default {
     same: {
       before: "El texto es el mismo que en la versión anterior.",
       current: "El texto es el mismo que ahora.",
+      rendered: "Se lee igual; solo cambian signos del código fuente.",
     },
     first: "Esta es la primera versión; todo su texto era nuevo.",
     insert: "Añadido:",
     delete: "Quitado:",
     folded_one: "Una línea sin cambios",
     folded_other: "{{count}} líneas sin cambios",
+    foldedBlocks_one: "Un bloque sin cambios",
+    foldedBlocks_other: "{{count}} bloques sin cambios",
 
     restore: "Restaurar esta versión",
     copy: "Restaurar como copia",

@@ -68,6 +68,9 @@ export default {
 
     by: "{{who}}、{{means}}",
     means: { import: "インポート", welcome: "最初のノート", token: "同期キー" },
+    shownAs: "変更の表示",
+    rendered: "書式付き",
+    source: "ソース",
     changeBefore: "前の変更",
     changeAfter: "次の変更",
     reason: {
@@ -80,11 +83,16 @@ export default {
       collaboration: "共同編集",
     },
     look: { changes: "この版の変更", since: "以後の変更", text: "テキスト", source: "Markdown" },
-    same: { before: "テキストは前のバージョンと同じです。", current: "テキストは現在と同じです。" },
+    same: {
+      before: "テキストは前のバージョンと同じです。",
+      current: "テキストは現在と同じです。",
+      rendered: "読んだ内容は同じです。違うのはソースの記号だけです。",
+    },
     first: "最初のバージョンです。テキストはすべて新規でした。",
     insert: "追加：",
     delete: "削除：",
     folded_other: "変更のない{{count}}行",
+    foldedBlocks_other: "変更のない{{count}}ブロック",
 
     restore: "このバージョンを復元",
     copy: "コピーとして復元",

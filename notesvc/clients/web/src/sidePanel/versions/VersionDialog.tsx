@@ -8,9 +8,11 @@ import { t } from "../../i18n";
 import { failed } from "../../notices";
 import type { OpenNote } from "../../saving/document";
 import { useRole } from "../../state/roles";
+import { Choice } from "../../ui/Choice";
 import { Dialog } from "../../ui/Dialog";
 import { IconAct } from "../../ui/IconAct";
 import { useIsNarrow } from "../../ui/narrow";
+import { type ChangesLook, rememberChangesLook, useChangesLook } from "./changesLook";
 import { titleOf } from "./days";
 import { restore, restoreAsCopy } from "./restoring";
 import { VersionList } from "./VersionsPanel";
@@ -25,6 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
+const SHOWN: ChangesLook[] = ["rendered", "source"];
 const LOOKS: Look[] = ["changes", "since", "text", "source"];
 
 export default function VersionDialog({ versions, chosen, open, onChoose, onClose }: Props) {
@@ -34,6 +37,7 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
   const version = versions.find((each) => each.id === chosen);
   if (!version) return null;
   const title = titleOf(version, versions);
+  const before = versions[versions.indexOf(version) + 1];
   return (
     <Dialog
       onClose={onClose}
@@ -60,24 +64,43 @@ export default function VersionDialog({ versions, chosen, open, onChoose, onClos
               {t(`sidePanel.versions.look.${each}`)}
             </button>
           ))}
-          {(look === "changes" || look === "since") && <Steps within={main} />}
+          {(look === "changes" || look === "since") && <ChangesLooks within={main} />}
         </div>
-        <VersionView version={version} look={look} stamp={open.note?.updatedAt ?? ""} />
+        <VersionView version={version} before={before} look={look} stamp={open.note?.updatedAt ?? ""} />
         <Ways version={version} open={open} onClose={onClose} />
       </div>
     </Dialog>
   );
 }
 
+function ChangesLooks({ within }: { within: RefObject<HTMLElement | null> }) {
+  const look = useChangesLook();
+  return (
+    <span className="version-changes">
+      <Choice
+        label={t("sidePanel.versions.shownAs")}
+        value={look}
+        options={SHOWN.map((each) => [each, t(`sidePanel.versions.${each}`)])}
+        onChange={rememberChangesLook}
+      />
+      <Steps within={within} />
+    </span>
+  );
+}
+
+const CHANGES = ".differences :is(ins, del), .changed-text [data-change]";
+
 /** From change to change, around at either end. */
 function Steps({ within }: { within: RefObject<HTMLElement | null> }) {
   const go = (step: 1 | -1) => {
-    const changes = [...(within.current?.querySelectorAll<HTMLElement>(".differences :is(ins, del)") ?? [])];
+    const changes = [...(within.current?.querySelectorAll<HTMLElement>(CHANGES) ?? [])];
     const at = changes.findIndex((change) => change.dataset.here !== undefined);
     const next = changes.at((at < 0 && step < 0 ? -1 : at + step) % changes.length);
     if (at >= 0) delete changes[at]?.dataset.here;
     if (!next) return;
     next.dataset.here = "";
+    for (let fold = next.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
+      fold.open = true;
     next.scrollIntoView({ block: "center" });
   };
   return (

@@ -1,28 +1,48 @@
 /** The text of a version, or how it differs. */
 import { useQuery } from "@tanstack/react-query";
-import type { Block } from "../../blocks";
 import { t } from "../../i18n";
 import { Blocks } from "../../render/Blocks";
 import { Differences } from "../../ui/differences/Differences";
 import { Unready } from "../../ui/States";
-import { diffQuery, type Version, versionQuery } from "./versionsQuery";
+import { useChangesLook } from "./changesLook";
+import { RenderedChanges } from "./RenderedChanges";
+import { diffQuery, textQuery, type Version } from "./versionsQuery";
 
 export type Look = "changes" | "since" | "text" | "source";
 
-export function VersionView({ version, look, stamp }: { version: Version; look: Look; stamp: string }) {
+interface Props {
+  version: Version;
+  /** The one before it. */
+  before: Version | undefined;
+  look: Look;
+  stamp: string;
+}
+
+export function VersionView({ version, before, look, stamp }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="version-view" tabIndex={0} aria-label={t(`sidePanel.versions.look.${look}`)}>
       {look === "changes" || look === "since" ? (
-        <Compared id={version.id} against={look === "since" ? "current" : "before"} stamp={stamp} />
+        <Compared version={version} before={before} isSince={look === "since"} stamp={stamp} />
       ) : (
-        <Whole id={version.id} noteId={version.noteId} isSource={look === "source"} />
+        <Whole version={version} isSource={look === "source"} />
       )}
     </section>
   );
 }
 
-function Compared({ id, against, stamp }: { id: string; against: "before" | "current"; stamp: string }) {
+function Compared({ version, before, isSince, stamp }: Omit<Props, "look"> & { isSince: boolean }) {
+  const source = <Source id={version.id} against={isSince ? "current" : "before"} stamp={stamp} />;
+  if (useChangesLook() === "source") return source;
+  const other = isSince
+    ? { id: "current", isBefore: false }
+    : before
+      ? { id: before.id, isBefore: true }
+      : null;
+  return <RenderedChanges version={version} other={other} stamp={stamp} source={source} />;
+}
+
+function Source({ id, against, stamp }: { id: string; against: "before" | "current"; stamp: string }) {
   const { data, error, refetch } = useQuery(diffQuery(id, against, stamp));
   if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
   if (data.every((hunk) => hunk.op === "equal"))
@@ -39,17 +59,16 @@ function Compared({ id, against, stamp }: { id: string; against: "before" | "cur
   return <Differences hunks={data} />;
 }
 
-function Whole({ id, noteId, isSource }: { id: string; noteId: string; isSource: boolean }) {
-  const { data, error, refetch } = useQuery(versionQuery(id));
+function Whole({ version, isSource }: { version: Version; isSource: boolean }) {
+  const { data, error, refetch } = useQuery(textQuery(version.id, version.noteId, ""));
   if (!data) return <Unready rows={4} error={error} retry={() => void refetch()} />;
-  const blocks = data.richContent as Block[] | null;
   return (
     <>
       <h2 className="version-name" dir="auto">
-        {data.name || t("common.untitled")}
+        {version.name || t("common.untitled")}
       </h2>
-      {blocks && !isSource ? (
-        <Blocks blocks={blocks} noteId={noteId} />
+      {!isSource ? (
+        <Blocks blocks={data.blocks} noteId={version.noteId} />
       ) : (
         <pre className="version-source" dir="auto">
           {data.content}

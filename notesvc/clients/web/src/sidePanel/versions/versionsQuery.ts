@@ -1,6 +1,7 @@
 /** The versions of a note, and how two texts differ. */
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api, type Schemas } from "../../api";
+import type { Block } from "../../blocks";
 import type { Hunk } from "../../ui/differences/Differences";
 
 export type Version = Schemas["VersionSummary"];
@@ -23,6 +24,27 @@ export const versionQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Schemas["VersionFull"]> => {
       const path = { version_id: id };
       return answer(api.GET("/api/workspace/versions/{version_id}", { params: { path }, signal }));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A text with its blocks to read, whatever it was written as. */
+export interface Text {
+  content: string;
+  blocks: Block[];
+}
+
+/** The version's, or the note's as it stands: `stamp` says which that is. */
+export const textQuery = (id: string, noteId: string, stamp: string) =>
+  queryOptions({
+    queryKey: ["version", id, "blocks", id === "current" ? `${noteId} ${stamp}` : ""],
+    queryFn: async ({ signal }): Promise<Text> => {
+      const params = { path: { version_id: id }, query: { derived: true } };
+      const note = { path: { note_id: noteId }, query: { peek: true } };
+      const { content, richContent } = await (id === "current"
+        ? answer(api.GET("/api/workspace/notes/{note_id}", { params: note, signal }))
+        : answer(api.GET("/api/workspace/versions/{version_id}", { params, signal })));
+      return { content, blocks: (richContent ?? []) as Block[] };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -18,7 +18,7 @@ export function Differences({ hunks }: { hunks: readonly Hunk[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Tag key={index}>
-            <span className="sr-only">{t(`sidePanel.versions.${part.op}`)} </span>
+            <bdi className="sr-only">{t(`sidePanel.versions.${part.op}`)} </bdi>
             {part.text}
           </Tag>
         );
