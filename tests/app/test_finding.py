@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
+from tests.app import axe
 from tests.app.visitor import Visitor
 from tests.service import Service
 
@@ -107,6 +108,30 @@ def test_search_answers_while_one_types_and_marks_what_it_found(ada: Visitor) ->
     expect(main.get_by_role("link", name=re.compile("Attic"))).to_have_count(0)
     expect(main.get_by_role("link", name=re.compile("Kitchen"))).to_be_visible()
     expect(page).to_have_url(re.compile(r"q=kettle"))
+
+
+def test_each_filter_of_a_search_is_taken_out_by_a_press_or_a_key(ada: Visitor) -> None:
+    ada.note("Kitchen", "A kettle. #home #blue")
+    ada.note("Attic", "A kettle drum.")
+    page = ada.open("/search?q=tag:blue+kettle+%23home+-in:Cellar")
+    field = page.locator("#root .search-box input")
+    tokens = page.locator("#root .search-token")
+    expect(tokens).to_have_text([re.compile("Tag blue"), re.compile("Tag home"), re.compile("Not Folder Cellar")])
+    assert axe.violations(page) == []
+    tokens.nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Backspace")
+    expect(field).to_have_value("tag:blue kettle #home")
+    expect(page.get_by_role("button", name="Remove filter: Tag home")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("kettle #home")
+    page.get_by_role("button", name="Remove filter: Tag home").click()
+    expect(field).to_be_focused()
+    expect(page).to_have_url(re.compile(r"q=kettle$"))
+    expect(page.get_by_role("main").get_by_role("link", name="Attic")).to_be_visible()
+    field.fill("tag:home OR tag:blue")
+    expect(tokens).to_have_count(0)
 
 
 def test_a_result_opens_where_its_words_stand(ada: Visitor) -> None:

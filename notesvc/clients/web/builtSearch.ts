@@ -22,7 +22,7 @@ const SPOKEN = {
   ar: [arShell, arCommon],
 } as const;
 const SHOWN =
-  /^(titled|placeholder|clear|filters|tag|person|folder|changed|journal|trashed|results|count_\w+|nothing|nothingHint|searchedFor|alsoKnownAs)$/;
+  /^(titled|placeholder|clear|filters|tag|person|folder|changed|after|before|title|has|not|takeOut|journal|trashed|results|count_\w+|nothing|nothingHint|searchedFor|alsoKnownAs)$/;
 
 const CATALOGUES = Object.fromEntries(
   Object.entries(SPOKEN).map(([language, [shell, common]]) => [

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from notesvc.text.first_view import icons
 from notesvc.text.first_view.result import Surroundings, row
 from notesvc.text.first_view.words import Words, count_words, direction, said
-from notesvc.text.search import query
+from notesvc.text.search import pieces, query
 
 _FRAME = Markup(
     '<div id="first-view" class="frame" lang="{language}" dir="{direction}"><header class="frame-top"></header>'
@@ -32,6 +32,10 @@ _WORD = Markup('<span data-word="{}">{}</span>')
 _IS_ON = Markup(" data-on")
 _CHIP = Markup('<button type="button" class="search-chip"{}>{}{}{}</button>')
 _DATES = Markup('<details class="search-dates"><summary class="search-chip"{}>{}{}</summary></details>')
+_TOKEN = Markup(
+    '<button type="button" class="search-chip search-token"><span class="sr-only" data-word="takeOut">{takeOut}</span> '
+    "{negation} {kind} <bdi>{value}</bdi>{close}</button>"
+)
 _FOUND = Markup(
     '<p class="search-count" role="status" data-word="count">{count}</p>{instead}'
     '<div class="search-results"><ul class="rows" aria-label="{results}" data-label="results">{rows}</ul></div>'
@@ -95,8 +99,19 @@ def _filters(shown: Shown, words: Words) -> Markup:
         _DATES.format(_on(bool(kinds & {"before", "after"})), _word("changed", words), icons.of(icons.DOWN, 14, 1.7)),
         _state("journal", "journal" in states, words),
         _state("trashed", "trashed" in states, words),
+        *(_token(each, words) for each in pieces.filters_to_show(shown.q)),
     ]
     return _FILTERS.format(words["filters"], Markup().join(chips))
+
+
+def _token(written: pieces.WrittenFilter, words: Words) -> Markup:
+    return _TOKEN.format(
+        takeOut=words["takeOut"],
+        negation=_word("not", words) if written.is_negated else Markup(),
+        kind=_word("folder" if written.kind == "in" else written.kind, words),
+        value=written.value,
+        close=icons.of(icons.CLOSE, 14, 1.7),
+    )
 
 
 def _picking(name: str, is_on: bool, words: Words) -> Markup:

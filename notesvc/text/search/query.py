@@ -10,6 +10,7 @@ from notesvc.text.fold import BREAK, index_tokens, title_key
 from notesvc.text.inline import tag_key
 from notesvc.text.scripts import is_unspaced
 from notesvc.text.search import index_marks
+from notesvc.text.search.pieces import PIECE, operator_of, value_of
 
 MAX_PARTS = 64
 """The most terms and filters that one query may have."""
@@ -20,25 +21,7 @@ IsName = Callable[[str], bool]
 _SHORTEST_BEGINNING = 2
 _LONGEST_NAME = 5
 
-_PIECE = re.compile(
-    r"""
-    (?P<not> - )?
-    (?: (?P<open> \( )
-      | (?: (?P<operator> tag | person | title | in | folder | is | has | before | after ) : (?= [^\s()] )
-          | (?P<sign> [\#$] ) (?= [^\s()] )
-        )?
-        (?: " (?P<phrase> [^"]*+ ) "?        # a quote that is not closed ends with the query
-          | (?P<word> (?: [^\s"()]++ | \( [^\s"()]*+ \) (?! [\s)] | \Z ) | (?<! [\s(-] ) \( [^\s"()]*+ \) )++ )
-        )
-    )
-    | (?P<close> \) )
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-
 _DATE = re.compile(r"([0-9]{4}) (?: - ([0-9]{1,2}) (?: - ([0-9]{1,2}) )? )?", re.VERBOSE | re.ASCII)
-
-_SHORT_OPERATORS = {"#": "tag", "$": "person"}
 
 
 class QueryError(ValueError):
@@ -126,9 +109,9 @@ def parse(q: str, is_name: IsName = lambda _: False) -> Query:
     blanks. After `$` come as many words as `is_name` knows together as a name. Raises QueryError for a date, an `is:`
     or a `has:` that does not exist and for more than 64 parts.
     """
-    pieces = list(_PIECE.finditer(q))
+    pieces = list(PIECE.finditer(q))
     if not _is_balanced(pieces):
-        pieces = list(_PIECE.finditer(q.replace("(", " ").replace(")", " ")))
+        pieces = list(PIECE.finditer(q.replace("(", " ").replace(")", " ")))
     reader = _Reader(pieces, is_name)
     parts = reader.alternatives()
     return Query(_with_open_end(parts.parts if isinstance(parts, All) else (parts,) if parts else ()))
@@ -195,14 +178,14 @@ class _Reader:
 
     def _read_name(self, piece: re.Match[str]) -> str:
         """The value of a piece; a name after `$` goes on over the pieces that belong to it."""
-        value = _value(piece)
+        value = value_of(piece)
         if piece["sign"] != "$" or piece["word"] is None:
             return value
         words, best = [value], 0
         for more, following in enumerate(self._pieces[self._at : self._at + _LONGEST_NAME], 1):
-            if following["word"] is None or following["not"] or _operator(following):
+            if following["word"] is None or following["not"] or operator_of(following):
                 break
-            words.append(_value(following))
+            words.append(value_of(following))
             if self._is_name(title_key(" ".join(words))):
                 best = more
         self._at += best
@@ -235,20 +218,12 @@ def _change(part: Part, changed: Callable[[Term], Part | None]) -> Part | None:
     return part
 
 
-def _operator(piece: re.Match[str]) -> str:
-    return (piece["operator"] or _SHORT_OPERATORS.get(piece["sign"] or "", "")).lower()
-
-
-def _value(piece: re.Match[str]) -> str:
-    return str(piece["word"] if piece["phrase"] is None else piece["phrase"] or "").strip()
-
-
 def _term(piece: re.Match[str]) -> Term | None:
     """The words of a piece; None where it has none, or is a bracket."""
-    words = tuple(index_tokens(_value(piece))) if not piece["close"] else ()
+    words = tuple(index_tokens(value_of(piece))) if not piece["close"] else ()
     if not words or set(words) == {BREAK}:
         return None
-    in_title = _operator(piece) == "title"
+    in_title = operator_of(piece) == "title"
     if piece["word"] is None or piece["not"]:
         return Term(words, in_title=in_title)
     may_go_on = len(words[-1]) > _SHORTEST_BEGINNING and not is_unspaced(words[-1])
@@ -259,7 +234,7 @@ def _filter(piece: re.Match[str], value: str) -> Filter | None:
     """The condition of a piece; None where it is text."""
     if not value:
         return None
-    match _operator(piece):
+    match operator_of(piece):
         case "tag":
             value = value.removeprefix("#").rstrip("/")
             is_text = piece["sign"] and not any(map(str.isalpha, value))  # #123 is no tag

@@ -18,7 +18,7 @@ from tests.text.hostile_html import MARKUP
 
 _NAMES = (
     "titled placeholder clear filters tag person folder changed journal trashed results count_other nothing "
-    "nothingHint searchedFor alsoKnownAs searchCommand untitled moment"
+    "takeOut not title has after before nothingHint searchedFor alsoKnownAs searchCommand untitled moment"
 )
 WORDS = {name: name for name in _NAMES.split()}
 
@@ -32,7 +32,9 @@ def result(words: str) -> dict[str, Any]:
 def shown(words: str) -> str:
     answer = {"results": [result(words)], "total": 1, "nextCursor": None, "searchedFor": words}
     around = Surroundings(paths={"2": words}, colors={words.lower(): words})
-    return str(search.page(search.Shown(f'"{words}"'[:200], answer, around), {"en": WORDS, "ar": WORDS}, "en"))
+    # A tag would be a filter, which has an element of its own.
+    q = f'"{words}"'.replace("#", "")[:200]
+    return str(search.page(search.Shown(q, answer, around), {"en": WORDS, "ar": WORDS}, "en"))
 
 
 def parts(page: str) -> list[str]:
@@ -76,3 +78,15 @@ def test_numbers_have_the_forms_of_their_language() -> None:
     assert [count_words(words, "count", "es", number).split()[0] for number in (0, 1, 2, 11)] == [
         *("zero", "one", "other", "other"),
     ]
+
+
+@pytest.mark.parametrize("words", MARKUP)
+def test_filters_are_drawn_with_what_was_written(words: str) -> None:
+    value = words.replace('"', " ").strip()
+    answer = {"results": [], "total": 0, "searchedFor": None}
+    page = str(search.page(search.Shown(f'-tag:"{value}" in:x', answer), {"en": WORDS}, "en"))
+    tokens = html5lib.parseFragment(page, namespaceHTMLElements=False).findall(
+        ".//button[@class='search-chip search-token']"
+    )
+    said = [" ".join("".join(token.itertext()).split()) for token in tokens]
+    assert said == [f"takeOut not tag {' '.join(value.split())}", "takeOut folder x"]

@@ -8,6 +8,7 @@ import { usePeople } from "../state/people";
 import { useTags } from "../state/tags";
 import { has, type Operator, replaced, soughtValue, toggled } from "./operators";
 import { folded, ranked } from "./rank";
+import { Tokens } from "./Tokens";
 
 interface Props {
   query: string;
@@ -48,6 +49,7 @@ export function Filters({ query, onChange }: Props) {
       <Chip isOn={has(query, "is", "trashed")} onClick={() => toggle("is")("trashed")}>
         {t("shell.searching.trashed")}
       </Chip>
+      <Tokens query={query} onChange={onChange} />
     </fieldset>
   );
 }

@@ -65,6 +65,30 @@ export const added = (query: string, part: string): string =>
 const is = (part: Part, operator: Operator, value: string) =>
   part.operator === operator && !part.isNegated && part.value.toLowerCase() === value.toLowerCase();
 
+export interface WrittenFilter extends Part {
+  operator: Exclude<Operator, "is">;
+  place: number;
+}
+
+/** The filters that can be taken out without changing what the rest means, with their places among the parts; the
+ * service shows the same (`text/search/pieces.py`). */
+export function filtersToShow(query: string): WrittenFilter[] {
+  const parts = partsOf(query);
+  if (parts.some(({ text, operator }) => operator === null && /^(?:OR|-?[()])$/.test(text))) return [];
+  return parts.flatMap((part, place) => {
+    const { operator, value, text } = part;
+    if (operator === null || operator === "is" || value === "" || /^-?\$/.test(text)) return [];
+    return [{ ...part, operator, place }];
+  });
+}
+
+/** The query without the part at this place. */
+export const withoutPart = (query: string, place: number): string =>
+  partsOf(query)
+    .filter((_, at) => at !== place)
+    .map((part) => part.text)
+    .join(" ");
+
 const KINDS = /^(attachment|code|image|link|table|task)s?$/i;
 const DAY = /^\d{4}(-\d{1,2}(-\d{1,2})?)?$/;
 

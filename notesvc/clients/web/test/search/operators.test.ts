@@ -1,5 +1,16 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { errorOf, has, partsOf, replaced, soughtValue, toggled, written } from "../../src/search/operators";
+import {
+  errorOf,
+  filtersToShow,
+  has,
+  partsOf,
+  replaced,
+  soughtValue,
+  toggled,
+  withoutPart,
+  written,
+} from "../../src/search/operators";
 
 test("a query falls into words, phrases and operators", () => {
   expect(partsOf('plan "next week" -draft tag:work #home $Ada in:"My folder" -is:journal')).toMatchObject([
@@ -51,4 +62,22 @@ test("folder: is in:, and brackets and OR stay where they are", () => {
 test("what has: knows is known here too", () => {
   expect(errorOf("has:tas")).toBe("has");
   expect(errorOf("has:Tasks (has:link)")).toBeNull();
+});
+
+const EXAMPLES = JSON.parse(readFileSync("../../../tests/text/filters_to_show.json", "utf8")) as [
+  string,
+  [string, string, boolean][],
+][];
+
+test.each(EXAMPLES)("the filters to show of %s are those that the service shows", (query, filters) => {
+  const shown = filtersToShow(query).map(({ operator, value, isNegated }) => [operator, value, isNegated]);
+  expect(shown).toEqual(filters);
+});
+
+test("a filter is taken out from where it stands", () => {
+  const query = 'plan tag:a "next week" tag:a';
+  expect(filtersToShow(query).map(({ place }) => withoutPart(query, place))).toEqual([
+    'plan "next week" tag:a',
+    'plan tag:a "next week"',
+  ]);
 });
