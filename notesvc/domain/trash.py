@@ -175,7 +175,7 @@ def _restore_note(caller: Caller, note: Note, number: int) -> None:
 def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
     """Answers the ids of the notes that came with it."""
     mine = (caller.user_id, folder.deletion_id)
-    places = _living_places(caller, *mine)
+    places = _living_places(caller, str(folder.deletion_id))
     for table, raised in (("folders", ""), ("notes", ", revision = revision + 1")):
         restored = database.execute(
             f"UPDATE {table} SET deleted_at = NULL, deletion_id = NULL, change_number = ?{raised} "
@@ -189,9 +189,9 @@ def _restore_folder(caller: Caller, folder: Folder, number: int) -> list[str]:
     return note_ids
 
 
-def _living_places(caller: Caller, owner_id: str, deletion_id: str) -> list[tuple[str | None, str]]:
+def _living_places(caller: Caller, deletion_id: str) -> list[tuple[str | None, str]]:
     """Where each folder at the top of a deletion comes back to, and its id: whichever of them is asked for."""
-    went = list(Folder.select().where((Folder.owner == owner_id) & (Folder.deletion_id == deletion_id)))
+    went = list(Folder.select().where((Folder.owner == caller.user_id) & (Folder.deletion_id == deletion_id)))
     ids = {folder.id for folder in went}
     return [(_living(caller, folder.parent_id), folder.id) for folder in went if folder.parent_id not in ids]
 
