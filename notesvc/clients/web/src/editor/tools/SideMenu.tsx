@@ -19,9 +19,9 @@ import { copyLink, headingOver, type LinkCopy } from "../anchorLink";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
-import { type Bare, withoutIds } from "./bare";
 import { anchorOf, canBeNamed } from "./blockAnchor";
 import { copyMarkdown } from "./copying";
+import { duplicate } from "./duplicate";
 import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
 
 export function NoteSideMenu() {
@@ -66,14 +66,10 @@ function BlockMenu() {
   const Components = useComponentsContext()!;
   const { editor, block } = useBlockBeside();
   if (block === undefined) return null;
-  const copy = () => {
-    const { id: _, ...rest } = editor.getBlock(block.id) as { id: string };
-    editor.insertBlocks([withoutIds(rest as Bare) as never], block.id, "after");
-  };
   return (
     <DragHandleMenu>
       {canTurn(block as never) && <TurnInto editor={editor} id={block.id} />}
-      <Components.Generic.Menu.Item className="bn-menu-item" onClick={copy}>
+      <Components.Generic.Menu.Item className="bn-menu-item" onClick={() => duplicate(editor, block.id)}>
         {t("editor.tools.duplicate")}
       </Components.Generic.Menu.Item>
       <Components.Generic.Menu.Item

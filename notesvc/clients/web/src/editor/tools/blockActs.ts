@@ -9,8 +9,8 @@ import {
 } from "@tiptap/pm/tables";
 import { t } from "../../i18n";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
-import { type Bare, withoutIds } from "./bare";
 import { copyMarkdown } from "./copying";
+import { duplicate } from "./duplicate";
 import { viewSelected } from "./viewing";
 
 export interface Act {
@@ -36,14 +36,10 @@ export function actsOf(editor: NoteEditor): Act[] {
 }
 
 function everyBlock(editor: NoteEditor, block: NoteBlock & { id: string }): Act[] {
-  const duplicate = () => {
-    const { id: _, ...rest } = editor.getBlock(block.id) as { id: string };
-    editor.insertBlocks([withoutIds(rest as Bare) as never], block.id, "after");
-  };
   return [
     { name: t("editor.tools.moveUp"), run: () => editor.moveBlocksUp(block.id) },
     { name: t("editor.tools.moveDown"), run: () => editor.moveBlocksDown(block.id) },
-    { name: t("editor.tools.duplicate"), run: duplicate },
+    { name: t("editor.tools.duplicate"), run: () => duplicate(editor, block.id) },
     {
       name: t("editor.tools.copyMarkdown"),
       run: () => void copyMarkdown([editor.getBlock(block.id) as never]),
