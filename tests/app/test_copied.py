@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.clipboard import DOT, files
-from tests.app.editing import cells, content
+from tests.app.editing import cells, content, drag, middle
 from tests.app.keys import PASTE, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
@@ -249,6 +249,24 @@ def test_a_copied_callout_is_one_where_it_is_pasted(ada: Visitor) -> None:
     page.evaluate(PASTE, kinds)
     press(page, "ControlOrMeta+s")
     wait_until(lambda: content(ada, raw).strip() == text, "it is another text in markdown")
+
+
+def test_selected_cells_are_copied_as_a_table_of_their_own(ada: Visitor) -> None:
+    enter(ada, "| a | b | c |\n| --- | --: | --- |\n| 1 | **2** | 3 |\n| 4 | 5 | x\\|y |\n")
+    page = ada.page
+    first, last = (surface(page).get_by_role("cell", name=name, exact=True) for name in ("2", "x|y"))
+    drag(page, middle(first), middle(last))
+    expect(page.locator(".selectedCell")).to_have_text(["2", "3", "5", "x|y"])
+    kinds = copied(page)
+    assert kinds["text/plain"] == "| **2** | 3 |\n| --: | --- |\n| 5 | x\\|y |\n"
+    one, other = '<td style="text-align: right"><strong>2</strong></td><td>3</td>', "<td>x|y</td></tr></tbody></table>"
+    assert kinds["text/html"].startswith(f"<table><tbody><tr>{one}</tr><tr>")
+    assert kinds["text/html"].endswith(other)
+    for mode in ("raw", "block"):
+        note = enter(ada, "", mode)
+        page.evaluate(PASTE, kinds)
+        press(page, "ControlOrMeta+s")
+        wait_until(lambda note=note: cells(content(ada, note)) == [["**2**", "3"], ["5", "x\\", "y"]], mode)
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])

@@ -6,23 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, drag, middle, open_note, picture
 from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import saved, surface
 from tests.service import Service, wait_until
-
-
-def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(*end, steps=8)
-    page.mouse.up()
 
 
 def test_a_picture_is_resized_by_its_handle_and_keeps_its_width(ada: Visitor) -> None:
@@ -104,6 +91,43 @@ def test_a_block_is_dragged_by_its_handle(ada: Visitor) -> None:
     assert below
     drag(page, middle(grip), (below["x"] + 20, below["y"] + 2))
     wait_until(lambda: content(ada, note) == "Two.\n\nOne.\n\nThree.\n", "it was not moved")
+
+
+CALLOUTS = "Above words.\n\n> [!tip] Title here\n> First body.\n>\n> Second body.\n\nBelow words.\n"
+# Before the letters of these words, which are in no place that the editor shows for itself.
+BEFORE = """(surface, words) => {
+  const walker = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (!data.includes(words) || parentElement.closest("[contenteditable=false]")) continue;
+    const range = document.createRange();
+    range.setStart(walker.currentNode, data.indexOf(words));
+    range.setEnd(walker.currentNode, data.indexOf(words) + 1);
+    const { left, top, height } = range.getBoundingClientRect();
+    return [left + 0.5, top + height / 2];
+  }
+}"""
+
+
+def test_a_selection_is_dragged_over_the_edge_of_a_callout_and_loses_nothing_else(ada: Visitor) -> None:
+    note = open_note(ada, CALLOUTS)
+    page = ada.page
+    for start, end, selected, left in [
+        ("rst body", "low words", "rst body. Second body. Be", "Above words.\n\n> [!tip] Title here\n> Filow words.\n"),
+        ("low words", "cond", "cond body. Be", CALLOUTS.replace("cond body.\n\nBe", "")),
+        ("ove", "tle", "ove words. Ti", "Abtle here\n\nFirst body.\n\nSecond body.\n\nBelow words.\n"),
+        ("tle", "low", "tle here First body. Second body. Be", "Above words.\n\n> [!tip] Tilow words.\n"),
+    ]:
+        # What is selected would be moved.
+        page.keyboard.press("ControlOrMeta+Home")
+        drag(page, *(surface(page).evaluate(BEFORE, words) for words in (start, end)))
+        page.wait_for_function("(said) => getSelection().toString().split(/\\s+/).join(' ') === said", arg=selected)
+        page.keyboard.press("Backspace")
+        page.keyboard.press("ControlOrMeta+s")
+        wait_until(lambda left=left: content(ada, note) == left, f"{start} to {end} left something else")
+        page.keyboard.press("ControlOrMeta+z")
+        page.keyboard.press("ControlOrMeta+s")
+        wait_until(lambda: content(ada, note) == CALLOUTS, f"{start} to {end} did not come back")
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])

@@ -135,7 +135,14 @@ function table(content: TableContent): string {
   );
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
   const [head = [], ...rest] = rows;
-  return [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
+  const rule = content.rows[0]?.cells.map((cell) => (Array.isArray(cell) ? "---" : delimiter(cell.props)));
+  return [line(head), line(rule ?? []), ...rest.map(line)].join("\n");
+}
+
+/** What stands below a cell of a table's head. */
+function delimiter({ textAlignment: side }: Record<string, unknown> = {}): string {
+  if (side === "center") return ":-:";
+  return side === "right" ? "--:" : "---";
 }
 
 const plain = (content: Block["content"]) =>

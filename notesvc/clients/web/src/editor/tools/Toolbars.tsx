@@ -31,7 +31,7 @@ import { assist } from "../../state/assist";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import type { ScriptTag } from "../tokens/scripts";
-import { copyMarkdown } from "./copying";
+import { copyMarkdown, selectedTable } from "./copying";
 import { highlight } from "./highlight";
 import { script } from "./script";
 import { TouchBar } from "./TouchBar";
@@ -142,7 +142,7 @@ function CopyMarkdown() {
   const Components = useComponentsContext()!;
   const editor = useBlockNoteEditor() as unknown as NoteEditor;
   const copy = () => {
-    const selected = editor.getSelectionCutBlocks()?.blocks;
+    const selected = selectedTable(editor.prosemirrorState) ?? editor.getSelectionCutBlocks()?.blocks;
     if (selected !== undefined) void copyMarkdown(selected as never);
   };
   return (

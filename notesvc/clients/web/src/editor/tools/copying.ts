@@ -1,9 +1,10 @@
 /** Puts what is selected on the clipboard: as the note's own markdown, as a page, and as blocks for other notes. */
 import { fragmentToBlocks } from "@blocknote/core";
+import { Fragment, type Slice } from "@tiptap/pm/model";
 import { type EditorState, NodeSelection, type Selection } from "@tiptap/pm/state";
 import { CellSelection } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
-import type { Block, Inline } from "../../blocks";
+import type { Block, Inline, TableContent } from "../../blocks";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { cleanedBlock, type GivenBlock } from "../document/cleaned";
@@ -60,12 +61,17 @@ function isOwn({ target }: ClipboardEvent, dom: HTMLElement): boolean {
   return !island || !dom.contains(island);
 }
 
+interface Said {
+  text: string;
+  html: string;
+}
+
 function copyOf(view: EditorView, stored: StoredText | undefined): Record<string, string> | undefined {
   const selection = wholeOf(view.state);
-  // BlockNote knows how to copy cells.
-  if (selection.empty || selection instanceof CellSelection) return undefined;
+  if (selection.empty) return undefined;
   const slice = selection.content();
-  const said = saidOf(selection, fragmentToBlocks(slice.content) as GivenBlock[], stored);
+  const table = selectedTable(view.state);
+  const said = table ? saidOfCells(table, stored) : saidOf(selection, slice, stored);
   if (said === undefined) return undefined;
   const own = view.serializeForClipboard(slice).dom.innerHTML;
   return { "blocknote/html": own, "text/html": said.html, "text/plain": said.text };
@@ -79,24 +85,51 @@ function wholeOf({ doc, selection }: EditorState): Selection {
 
 function saidOf(
   { $from, $to }: Selection,
-  blocks: readonly GivenBlock[],
+  { content }: Slice,
   stored: StoredText | undefined,
-): { text: string; html: string } | undefined {
-  if (blocks.length === 0) return undefined;
+): Said | undefined {
+  const cleaned = (fragmentToBlocks(content) as GivenBlock[]).map(cleanedDeep);
+  const [first] = cleaned;
+  if (first === undefined) return undefined;
   const { parent } = $from;
   if (parent.type.spec.code === true && $from.sameParent($to)) {
     const text = parent.textBetween($from.parentOffset, $to.parentOffset);
     return { text, html: codeOf(text, "") };
   }
-  const cleaned = blocks.map(cleanedDeep);
   // All of a quote is a quote: without its sign, a callout would be none.
   const isWholeQuote =
     parent.type.name === "quote" && $to.parentOffset - $from.parentOffset === parent.content.size;
-  const [first] = cleaned;
-  if ($from.sameParent($to) && parent.isTextblock && !isWholeQuote && Array.isArray(first?.content))
-    return { text: lineOf(first.content), html: htmlOfLine(first.content) };
+  const line = first.type === "table" ? cellsOf(first)[0] : first.content;
+  if ($from.sameParent($to) && parent.isTextblock && !isWholeQuote && Array.isArray(line))
+    return saidOfLine(line);
   return { text: stored?.markdown(cleaned) ?? markdownOf(cleaned), html: htmlOf(cleaned) };
 }
+
+/** Cells are a table of their own; a single one is its words. */
+function saidOfCells(given: readonly GivenBlock[], stored: StoredText | undefined): Said | undefined {
+  const cleaned = given.map(cleanedDeep);
+  if (cleaned[0] === undefined) return undefined;
+  const [only, ...others] = cellsOf(cleaned[0]);
+  if (only !== undefined && others.length === 0) return saidOfLine(only);
+  return { text: stored?.markdown(cleaned) ?? markdownOf(cleaned), html: htmlOf(cleaned) };
+}
+
+/** The table that the selected cells would be; undefined where none are selected. */
+export function selectedTable({ selection, schema: { nodes } }: EditorState): GivenBlock[] | undefined {
+  if (!(selection instanceof CellSelection)) return undefined;
+  const { content } = selection.content();
+  const [first] = content.content;
+  const rows = first?.type === nodes.table ? first?.content : content;
+  const block = nodes.blockContainer?.create(null, nodes.table?.create(null, rows));
+  return block && (fragmentToBlocks(Fragment.from(block)) as GivenBlock[]);
+}
+
+const cellsOf = ({ content }: Block): Inline[][] =>
+  (content as TableContent).rows.flatMap(({ cells }) =>
+    cells.map((cell) => (Array.isArray(cell) ? cell : cell.content)),
+  );
+
+const saidOfLine = (line: Inline[]): Said => ({ text: lineOf(line), html: htmlOfLine(line) });
 
 function lineOf(content: Inline[]): string {
   const isPlain = (each: Inline) => each.type === "text" && Object.keys(each.styles).length === 0;
