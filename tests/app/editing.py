@@ -55,3 +55,9 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.down()
     page.mouse.move(*end, steps=8)
     page.mouse.up()
+
+
+def box(place: Locator) -> dict[str, float]:
+    found = place.bounding_box()
+    assert found is not None, place
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}

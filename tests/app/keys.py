@@ -14,6 +14,10 @@ PASTE = """(kinds) => {
   const some = { clipboardData: data, bubbles: true, cancelable: true };
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", some));
 }"""
+LISTEN = """addEventListener("copy", (event) => {
+  const { clipboardData: data } = event;
+  window.copied = Object.fromEntries(data.types.map((kind) => [kind, data.getData(kind)]));
+}, { once: true })"""
 
 
 def press(page: Page, *keys: str) -> None:
@@ -28,3 +32,11 @@ def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
     ada.open(f"/notes/{note['id']}")
     begin(ada.page)
     return note
+
+
+def copied(page: Page) -> dict[str, str]:
+    """What a copy puts on the clipboard, by kind."""
+    page.evaluate(LISTEN)
+    press(page, "ControlOrMeta+c")
+    kinds: dict[str, str] = page.evaluate("window.copied")
+    return kinds

@@ -1,11 +1,11 @@
 """What is copied in a note, and what it is where it is pasted again."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.app.clipboard import DOT, files
-from tests.app.editing import cells, content, drag, middle
-from tests.app.keys import PASTE, enter, press
+from tests.app.editing import cells, content
+from tests.app.keys import PASTE, copied, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
 from tests.service import wait_until
@@ -124,10 +124,6 @@ CLIPBOARD = """async () => {
     for (const kind of item.types) kinds[kind] = await (await item.getType(kind)).text();
   return kinds;
 }"""
-LISTEN = """addEventListener("copy", (event) => {
-  const { clipboardData: data } = event;
-  window.copied = Object.fromEntries(data.types.map((kind) => [kind, data.getData(kind)]));
-}, { once: true })"""
 PASTE_FILE = """([html, type, name]) => {
   const data = new DataTransfer();
   if (html) data.setData("text/html", html);
@@ -135,13 +131,6 @@ PASTE_FILE = """([html, type, name]) => {
   const some = { clipboardData: data, bubbles: true, cancelable: true };
   document.activeElement.dispatchEvent(new ClipboardEvent("paste", some));
 }"""
-
-
-def copied(page: Page) -> dict[str, str]:
-    page.evaluate(LISTEN)
-    press(page, "ControlOrMeta+c")
-    kinds: dict[str, str] = page.evaluate("window.copied")
-    return kinds
 
 
 def test_all_of_a_note_is_copied_as_its_own_bytes(ada: Visitor) -> None:
@@ -249,24 +238,6 @@ def test_a_copied_callout_is_one_where_it_is_pasted(ada: Visitor) -> None:
     page.evaluate(PASTE, kinds)
     press(page, "ControlOrMeta+s")
     wait_until(lambda: content(ada, raw).strip() == text, "it is another text in markdown")
-
-
-def test_selected_cells_are_copied_as_a_table_of_their_own(ada: Visitor) -> None:
-    enter(ada, "| a | b | c |\n| --- | --: | --- |\n| 1 | **2** | 3 |\n| 4 | 5 | x\\|y |\n")
-    page = ada.page
-    first, last = (surface(page).get_by_role("cell", name=name, exact=True) for name in ("2", "x|y"))
-    drag(page, middle(first), middle(last))
-    expect(page.locator(".selectedCell")).to_have_text(["2", "3", "5", "x|y"])
-    kinds = copied(page)
-    assert kinds["text/plain"] == "| **2** | 3 |\n| --: | --- |\n| 5 | x\\|y |\n"
-    one, other = '<td style="text-align: right"><strong>2</strong></td><td>3</td>', "<td>x|y</td></tr></tbody></table>"
-    assert kinds["text/html"].startswith(f"<table><tbody><tr>{one}</tr><tr>")
-    assert kinds["text/html"].endswith(other)
-    for mode in ("raw", "block"):
-        note = enter(ada, "", mode)
-        page.evaluate(PASTE, kinds)
-        press(page, "ControlOrMeta+s")
-        wait_until(lambda note=note: cells(content(ada, note)) == [["**2**", "3"], ["5", "x\\", "y"]], mode)
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])

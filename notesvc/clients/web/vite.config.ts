@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import react from "@vitejs/plugin-react";
+import { Features } from "lightningcss";
 import { defineConfig, type Plugin } from "vite";
 import { builtPages } from "./builtPages.ts";
 import { stripSuggestionStyles } from "./stripSuggestionStyles.ts";
@@ -51,6 +52,8 @@ const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
 export default defineConfig({
   plugins: [react(), mathsFont(), builtPages(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
   html: { cspNonce: "__NONCE__" },
+  // It would read `:dir()` from the language of the page, and notes follow their own text.
+  css: { lightningcss: { exclude: Features.DirSelector } },
   build: {
     outDir: process.env.NOTESVC_WEB_OUT ?? "../../static",
     emptyOutDir: true,

@@ -28,6 +28,7 @@ import { stands } from "../saving/deliver";
 import { assist } from "../state/assist";
 import { copyLink, headingOver } from "./anchorLink";
 import "./blocks/blocks.css";
+import "./blocks/tables.css";
 import { UploadsOfNote, WorkspaceOfNote } from "./blocks/contexts";
 import { arriveIn, leaveMarks } from "./document/arriving";
 import type { GivenBlock } from "./document/cleaned";

@@ -27,6 +27,7 @@ import { formulaPlugin, tokenPlugin } from "./tokens/decorate";
 import { foldingPlugin } from "./tokens/folding";
 import { copyByKey } from "./tools/copying";
 import { formatByKey } from "./tools/formatKeys";
+import { tablePlugin } from "./tools/tablePlugin";
 import { viewByPointer } from "./tools/viewing";
 import type { Uploads } from "./upload/uploads";
 import { followLink, type WorkspaceContext } from "./workspaceContext";
@@ -62,6 +63,7 @@ export function createEditor({ initial, shared, workspace, uploads, menu, stored
       guardPlugin(() => editor),
       refusedPlugin(),
       modesPlugin(),
+      tablePlugin(),
     ],
     mount: ({ dom, signal }) => listen(dom, signal, () => editor, stored),
   });

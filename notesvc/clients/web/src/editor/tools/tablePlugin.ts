@@ -1,0 +1,36 @@
+/** Tables while they are written in: the cell with the caret is shown, and what scrolls is reached by key. */
+import { type EditorState, Plugin } from "@tiptap/pm/state";
+import { CellSelection, cellAround } from "@tiptap/pm/tables";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { t } from "../../i18n";
+
+export const tablePlugin = () =>
+  new Plugin({
+    props: { decorations: cellWithCaret },
+    view: (view) => {
+      reachFrames(view);
+      return { update: reachFrames };
+    },
+  });
+
+export function cellWithCaret({ doc, selection }: EditorState): DecorationSet | null {
+  if (selection instanceof CellSelection) return null;
+  const $cell = cellAround(selection.$from);
+  const cell = $cell?.nodeAfter;
+  if (!$cell || !cell || cellAround(selection.$to)?.pos !== $cell.pos) return null;
+  const look = Decoration.node($cell.pos, $cell.pos + cell.nodeSize, { class: "has-caret" });
+  return DecorationSet.create(doc, [look]);
+}
+
+/** What is edited is scrolled by its caret; what is only read is a stop of its own. */
+function reachFrames(view: EditorView): void {
+  const wanted: Record<string, string> = view.editable
+    ? { contenteditable: "inherit" }
+    : { tabindex: "0", role: "group", "aria-label": t("sidePanel.text.table") };
+  for (const frame of view.dom.getElementsByClassName("tableWrapper"))
+    for (const name of ["contenteditable", "tabindex", "role", "aria-label"]) {
+      const value = wanted[name];
+      if (value === undefined) frame.removeAttribute(name);
+      else if (frame.getAttribute(name) !== value) frame.setAttribute(name, value);
+    }
+}
