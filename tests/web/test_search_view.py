@@ -17,8 +17,9 @@ from tests.web.shell_page import SHELL
 
 HOSTILE = "Kettle __NONCE__ </head><body></script><script>alert(1)</script> <mark>x</mark>"
 _NAMES = (
-    "titled placeholder clear filters tag person folder changed journal trashed results count_zero count_one count_few "
-    "count_other nothing nothingHint searchedFor alsoKnownAs searchCommand untitled moment"
+    "titled placeholder clear filters tag person folder changed after before title has not takeOut journal trashed "
+    "results count_zero count_one count_few count_other nothing nothingHint searchedFor alsoKnownAs "
+    "searchCommand untitled moment"
 )
 WORDS = {
     language: {

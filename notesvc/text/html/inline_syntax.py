@@ -16,6 +16,8 @@ Found = tuple[etree.Element | str | None, int | None, int | None]
 
 _NOT_FOUND: Found = (None, None, None)
 _ADDRESS = r"(?<![\w\"'=/.-])https?://[^\s<>\"`\x02\x03\ufdd0-\ufdef]++"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_MAIL = rf"<(?:mailto:)?([A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~-]++@{_LABEL}(?:\.{_LABEL})*)>"
 _TRAILING = ".,;:!?'\"*_~="
 
 
@@ -138,6 +140,18 @@ def _without_sentence_end(address: str) -> str:
     return address[:end]
 
 
+class MailProcessor(InlineProcessor):
+    """Makes `<ada@example.org>` a link, as CommonMark 6.5 has it; the library's own cannot be read by the sanitiser."""
+
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def handleMatch(self, m: re.Match[str], data: str) -> Found:  # type: ignore[override]
+        """A link that writes to the address."""
+        link = etree.Element("a", href=f"mailto:{m.group(1)}")
+        link.text = AtomicString(m.group(1))
+        return link, *m.span()
+
+
 class FootnoteReferenceProcessor(InlineProcessor):
     """Makes `[^name]` a link to a footnote that is defined."""
 
@@ -191,6 +205,7 @@ def register(md: Markdown, elements: Sequence[Callable[[], etree.Element]], numb
     patterns.register(BlockIdProcessor(md), "block_id", 116)
     patterns.register(TokenProcessor(md, elements), "token", 115)
     patterns.register(FormulaProcessor(md, elements), "formula", 114)
+    patterns.register(MailProcessor(_MAIL, md), "automail", 110)
     patterns.register(AddressProcessor(md), "address", 95)
     patterns.register(RawHtmlProcessor(md), "html", 90)
     patterns.register(FootnoteStartProcessor(placeholders.FOOTNOTE_START.pattern, md), "footnote_start", 30)

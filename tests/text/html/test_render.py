@@ -228,6 +228,14 @@ def test_whatever_is_written_is_safe(markdown: str) -> None:
     assert faults(render(markdown, LINKS)) == []
 
 
+def test_a_mail_address_between_angle_brackets_is_a_link() -> None:
+    link = '<a href="mailto:ada_l@example.org">ada_l@example.org</a>'
+    assert rendered("<ada_l@example.org> <mailto:ada_l@example.org>") == f"<p>{link} {link}</p>"
+    for text in ("<[[@-->", "<a@b..c>", "<@b>", "<a@>"):
+        assert "missing" not in rendered(text)
+        assert "mailto:" not in rendered(text)
+
+
 @given(MARKDOWN)
 @settings(deadline=None, max_examples=300)
 def test_no_more_links_are_shown_than_are_scanned(markdown: str) -> None:
