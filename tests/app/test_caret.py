@@ -198,3 +198,13 @@ def test_a_note_is_written_in_the_font_that_it_is_read_in(ada: Visitor, font: st
     read, written = page.evaluate(FONTS)
     assert written == read
     assert name in written
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_a_sign_for_which_nothing_is_offered_leaves_the_keys_as_they_are(ada: Visitor, mode: str) -> None:
+    note = enter(ada, "- one\n- two", mode)
+    press(ada.page, "ControlOrMeta+End")
+    ada.page.keyboard.type(" @Nobody")
+    press(ada.page, "Tab", "Escape")
+    assert typed(ada, note, " at all").split("\n")[1].split() == ["-", "two", "@Nobody", "at", "all"]
+    assert content(ada, note).split("\n")[1].startswith("  ")

@@ -163,7 +163,7 @@ function partsOf(
       ),
   });
   const outgoing = new Outgoing(initial, editor.document as never);
-  return { editor, menu, uploads, pending, outgoing, keys: new WritingKeys(editor) };
+  return { editor, menu, uploads, pending, outgoing, keys: new WritingKeys(editor, menu) };
 }
 
 /** What the note says in both forms, as they came together last; read when something is copied. */

@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { openRaw } from "../blocks/openRaw";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { readCaret } from "../document/caretFirst";
-import { menuKey } from "../menus/plugin";
+import type { MenuStore } from "../menus/store";
 import { highlight } from "../tools/highlight";
 import { viewSelected } from "../tools/viewing";
 import { backspaceInCallout, enterCallout } from "./callouts";
@@ -27,13 +27,16 @@ export class WritingKeys {
   /** Escape was pressed last: Tab leaves the text. */
   private mayLeave = false;
 
-  constructor(private readonly editor: NoteEditor) {}
+  constructor(
+    private readonly editor: NoteEditor,
+    private readonly menu: Pick<MenuStore, "open">,
+  ) {}
 
   /** Take the key where it is one of these; what is taken goes no further. */
   press(event: KeyboardEvent): void {
     if (this.editor.headless || !this.editor.isEditable) return;
     const view = this.editor.prosemirrorView;
-    if (event.target !== view?.dom || menuKey.getState(view.state) !== undefined) return;
+    if (event.target !== view?.dom || this.menu.open !== undefined) return;
     const isLeaving = this.mayLeave && event.key === "Tab";
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.mayLeave = event.key === "Escape";
     if (isLeaving) event.stopPropagation();

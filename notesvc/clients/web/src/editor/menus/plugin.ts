@@ -33,10 +33,12 @@ export function menuPlugin(store: MenuStore): Plugin<Followed | undefined> {
     },
     view(view) {
       const onKey = (event: KeyboardEvent) => {
-        if (!store.key(event)) return;
+        const isTaken = store.key(event);
+        if (event.key === "Escape" && menuKey.getState(view.state) !== undefined)
+          view.dispatch(view.state.tr.setMeta(menuKey, null));
+        if (!isTaken) return;
         event.preventDefault();
         event.stopImmediatePropagation();
-        if (event.key === "Escape") view.dispatch(view.state.tr.setMeta(menuKey, null));
       };
       const onBlur = () => store.close();
       view.dom.addEventListener("keydown", onKey, true);
