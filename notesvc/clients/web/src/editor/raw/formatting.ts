@@ -58,6 +58,12 @@ function toggleAtCaret(view: EditorView, style: Style): void {
   const { head } = state.selection.main;
   const { sign } = STYLES[style];
   const around = enclosing(state, style, { from: head, to: head });
+  if (around === null ? isUnfinished(state, head, sign) : head === around.close.from) {
+    // Who writes in it goes on behind it.
+    const behind = around?.close.to ?? head + sign.length;
+    view.dispatch({ selection: EditorSelection.cursor(behind), userEvent: "select" });
+    return;
+  }
   if (around !== null) {
     change(view, [removed(around.open), removed(around.close)]);
     return;
@@ -78,6 +84,14 @@ function toggleAtCaret(view: EditorView, style: Style): void {
     selection: EditorSelection.cursor(head + sign.length),
     userEvent: "input",
   });
+}
+
+/** Whether the caret stands behind a blank, before signs that the blank keeps from closing what is open: `**so |**`. */
+function isUnfinished(state: EditorState, head: number, sign: string): boolean {
+  if (state.sliceDoc(head, head + sign.length) !== sign || !/\s/.test(state.sliceDoc(head - 1, head)))
+    return false;
+  const before = state.sliceDoc(state.doc.lineAt(head).from, head);
+  return (before.split(sign).length - 1) % 2 === 1;
 }
 
 /** Off where all of it has the style, else on. */
