@@ -37,6 +37,8 @@ export class RoomSaver {
     if (unsent === 0 || !owner || !pendingEdits.base || generation === null) return null;
     const update = Y.encodeStateAsUpdate(document, since);
     const { note: base, etag } = pendingEdits.base;
+    // The surface tells its text a while after the document has it, and nothing may come after that.
+    this.note.collect();
     return { ...owner, noteId, edit: this.text(), base, etag, room: { generation, update } };
   }
 }
