@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, drag, middle, open_note, picture
+from tests.app.keys import enter, press
 from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import saved, surface
 from tests.service import Service, wait_until
@@ -256,3 +257,22 @@ def test_the_link_menu_follows_what_an_input_method_composes(ada: Visitor) -> No
     expect(page.get_by_role("option", name="日本の庭")).to_be_visible()
     page.keyboard.press("Enter")
     wait_until(lambda: "[[日本の庭]]" in content(ada, note), "the link was not saved")
+
+
+def test_what_made_a_block_of_nothing_a_line_is_taken_back_and_done_again(ada: Visitor) -> None:
+    for asked in ("---", "/divider"):
+        enter(ada, "")
+        page = ada.page
+        page.keyboard.type("Above")
+        press(page, "Enter")
+        page.keyboard.type(asked)
+        if asked.startswith("/"):
+            page.get_by_role("option", name="Divider").click()
+        expect(surface(page).locator("hr")).to_be_visible()
+        press(page, "Enter")
+        page.keyboard.type("Below")
+        press(page, *["ControlOrMeta+z"] * 8)
+        expect(surface(page)).to_have_text("")
+        press(page, *["ControlOrMeta+Shift+z"] * 8)
+        expect(surface(page)).to_have_text("AboveBelow")
+        expect(surface(page).locator("hr")).to_be_visible()

@@ -13,6 +13,7 @@ import { blockWords } from "./blockWords";
 import { caretFirst } from "./document/caretFirst";
 import { guardPlugin } from "./document/guard";
 import { mayStand } from "./document/hrefs";
+import "./document/leafSteps";
 import { paste } from "./document/pasting";
 import { refusedPlugin } from "./document/refused";
 import type { StoredText } from "./document/storedText";

@@ -59,6 +59,11 @@ export class WritingKeys {
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === "Tab" && !isMod && !event.altKey) return this.tab(view, event.shiftKey);
     if (isToEnd(event)) return this.toEnd(view);
+    if (isMod && event.shiftKey && event.key.toLowerCase() === "z") {
+      // Left to others where there is nothing to do again, it would be Ctrl+Z.
+      this.editor.redo();
+      return true;
+    }
     if (isMod && event.shiftKey && event.key.toLowerCase() === "h") return highlight(view);
     if (event.altKey && event.shiftKey && !isMod) {
       if (event.key === "ArrowUp") this.editor.moveBlocksUp();
