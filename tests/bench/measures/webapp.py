@@ -98,7 +98,7 @@ def _palette(page: Page, notes: int) -> Row:
     for letters in ("com", "err", "func", "lib", "type"):
         page.keyboard.press("Control+k")
         page.get_by_role("dialog").get_by_role("combobox").wait_for()
-        page.evaluate("keyTimes.length = 0")
+        page.evaluate("keyTimes = []")
         page.keyboard.type(letters, delay=30)
         page.wait_for_function("(count) => keyTimes.length === count", arg=len(letters))
         found += page.evaluate("keyTimes")
@@ -163,7 +163,7 @@ def _keys(page: Page, what: str, mode: str, note: str) -> Row:
         page.locator(".note-to-read").click(position={"x": 40, "y": 40})
     surface.wait_for()
     words.last.click()
-    page.evaluate("keyTimes.length = 0")
+    page.evaluate("keyTimes = []")
     page.keyboard.type("x" * _KEYS, delay=60)
     page.wait_for_function("(count) => keyTimes.length >= count", arg=_KEYS)
     found = page.evaluate("keyTimes")
