@@ -50,7 +50,7 @@ def expect_shown(page: Page, mode: str) -> None:
     if mode == "block":
         page.wait_for_function(f"() => ({MARKED})()[0]?.startsWith('The beans want')")
     else:
-        expect(page.locator(".cm-selectionBackground")).to_have_count(2)
+        expect(page.locator(".cm-line:has(.raw-selected)")).to_have_count(2)
 
 
 def test_the_menu_of_a_block_gives_it_an_id_once_and_copies_a_link(ada: Visitor) -> None:

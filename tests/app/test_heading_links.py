@@ -48,7 +48,7 @@ def test_a_link_by_name_leads_to_its_heading_in_either_surface(ada: Visitor, mod
         page.wait_for_function(f"() => ({MARKED})().includes('{HEADING}')")
     else:
         expect(shown.get_by_text("Sowing")).to_be_in_viewport()
-        expect(page.locator(".cm-selectionBackground").first).to_be_visible()
+        expect(page.locator(".raw-selected").first).to_be_visible()
 
 
 def test_a_link_within_the_note_that_is_shown_leads_there_too(ada: Visitor) -> None:

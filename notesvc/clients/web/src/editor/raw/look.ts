@@ -32,10 +32,7 @@ const theme = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", overflow: "visible" },
   ".cm-content": { padding: "0", caretColor: "var(--accent)" },
   ".cm-line": { padding: "0" },
-  ".cm-cursor": { borderInlineStartColor: "var(--accent)", borderInlineStartWidth: "2px" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    background: "color-mix(in oklch, var(--accent) 22%, transparent)",
-  },
+  ".raw-selected": { background: "color-mix(in oklch, var(--accent) 26%, transparent)" },
   ".cm-placeholder": { color: "var(--ink-faint)" },
 });
 

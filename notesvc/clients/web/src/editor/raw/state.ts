@@ -3,7 +3,7 @@ import { history } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { highlightSelectionMatches, search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, dropCursor, EditorView, placeholder } from "@codemirror/view";
+import { dropCursor, EditorView, placeholder } from "@codemirror/view";
 import { t } from "../../i18n";
 import { nonce } from "../../nonce";
 import { rawModes } from "../modes/raw";
@@ -22,6 +22,7 @@ import { marks } from "./marks";
 import { withPast } from "./past";
 import { pasting } from "./pasting";
 import { preview } from "./preview";
+import { selected } from "./selected";
 
 /** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
 export const LONG = 400_000;
@@ -72,7 +73,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
       spellcheck: isLong ? "false" : "true",
     }),
     editing.of(mayEdit(isEditable)),
-    drawSelection(),
+    selected,
     dropCursor(),
     placeholder(t("editor.raw.empty")),
     look,
