@@ -10,7 +10,7 @@ import packages  # noqa: E402
 PACKAGE = packages.Package(
     "web",
     packages.STATIC,
-    ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "licences.ts", "stripSuggestionStyles.ts"),
+    ("src", "public", "index.html", "package.json", "package-lock.json", "vite.config.ts", "builtPages.ts", "builtSearch.ts", "licences.ts", "stripSuggestionStyles.ts"),
     lambda package: package.npm("run", "--silent", "build"),
 )
 
