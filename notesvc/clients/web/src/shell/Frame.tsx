@@ -15,6 +15,7 @@ import { useGlobalCommands } from "./global";
 import { keepLastNote } from "./lastNote";
 import { layout, useLayout } from "./layout";
 import { overlay, useOverlay } from "./overlay";
+import { fetchPressed } from "./pressed";
 import { Sidebar } from "./Sidebar";
 import { SlimBar, TopBar } from "./TopBar";
 import "./frame.css";
@@ -46,6 +47,7 @@ export function Frame({ bell, shared, banners, signIn, over, children }: Props) 
   useKeys();
   useTurning();
   useEffect(watchFreshness, []);
+  useEffect(fetchPressed, []);
   useEvents();
   const isShown = isNarrow ? drawer : sidebar;
   const isCovered = isNarrow && drawer;

@@ -22,16 +22,9 @@ export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
       if (isWaiting) takeFocus(heading, region);
       isWaiting = false;
     };
-    // Once a frame: asking where something stands lays out the page, and a key changes it in many places.
-    let frame = 0;
-    const lookSoon = () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        look();
-      });
-    };
-    lookSoon();
-    const watch = new MutationObserver(lookSoon);
+    const { soon, stop } = behindFrames(look);
+    soon();
+    const watch = new MutationObserver(soon);
     watch.observe(region, { childList: true, subtree: true, characterData: true });
     // Somebody who has begun to do something else is not pulled away by a page that comes late.
     const settle = () => {
@@ -40,10 +33,30 @@ export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
     const unhear = onHands(settle);
     return () => {
       watch.disconnect();
-      cancelAnimationFrame(frame);
+      stop();
       unhear();
     };
   }, [path]);
+}
+
+/** Runs it once behind a frame: asking where something stands lays out the page, and giving the focus does so again. */
+function behindFrames(run: () => void): { soon: () => void; stop: () => void } {
+  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const painted = () => {
+    frame = 0;
+    run();
+  };
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      timer = setTimeout(painted);
+    });
+  };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+  return { soon, stop };
 }
 
 /** Hears of each press of a pointer or a key. */
