@@ -25,7 +25,8 @@ KINDS = {
     "html": "A\n\n<details>\n<summary>b</summary>\n\nc\n\n</details>\n\n<div>\nd\n</div>\n\n<!-- e -->\n\nf",
     "diagrams": "A\n\n```mermaid\ngraph TD\n  b --> c\n```\n\nd",
     "formulas": "A $x^2$ b\n\n$$\n\\int_0^1 x\\,dx\n$$\n\nc[^1] d[^2].\n\n[^1]: e\n[^2]: f\n\ng",
-    "links": "A [[B]] [[C|d]] [e](https://example.org) https://example.org/f #g @Ada ![[H]] i.\n\n![[J]]\n\nk a@b.org.",
+    "links": "A [[B]] [[C|d]] [e](https://example.org) https://example.org/f #g @Ada ![[H]] i.\n\n![[J]]\n\nk a@b.org."
+    f"\n\nWords before a link [[{LONG * 5}|{LONG * 5}]] and behind.",
     "pictures": "A\n\n![b](https://example.org/b.png)\n\n![c|300](DOT)\n\n![d](DOT)\n\n![e](DOT)\n\n[f](DOT)\n\ng",
     "callouts": "A\n\n> [!note] b\n> c\n\n> [!warning] d\n\n> [!faq]- e\n>\n> f\n\n> [!info]+ g\n> h\n\n"
     "> [!example] i\n> j\n>\n> k\n>\n> ```js\n> let l\n> ```\n>\n> - m\n>\n> > [!tip] n\n> > o\n\np",

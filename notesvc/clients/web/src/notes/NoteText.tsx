@@ -245,7 +245,7 @@ const justPressed = (press: Press | null): Caret | null =>
 
 function ToRead({ note, surface, onStart, pressed }: ReadProps) {
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (!onStart || (event.target as HTMLElement).closest("a, button, input, summary, video, audio")) return;
+    if (!onStart || (event.target as HTMLElement).closest("a, button, [role=button], input, summary, video, audio")) return;
     if (!document.getSelection()?.isCollapsed) return;
     const caret = caretUnder(event.currentTarget, event.clientX, event.clientY);
     onStart(caret ?? TOP);
@@ -256,7 +256,7 @@ function ToRead({ note, surface, onStart, pressed }: ReadProps) {
     <div
       className="note-to-read"
       onPointerDown={(event) => {
-        const isOpener = (event.target as HTMLElement).closest("button") !== null;
+        const isOpener = (event.target as HTMLElement).closest("button, [role=button]") !== null;
         const caret = onStart && !isOpener && caretUnder(event.currentTarget, event.clientX, event.clientY);
         pressed.current = caret ? { caret, at: performance.now() } : null;
       }}

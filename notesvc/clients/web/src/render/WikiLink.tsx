@@ -1,5 +1,5 @@
 /** A link to a note by its title. Where there is no such note yet, following it makes one. */
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api } from "../api";
@@ -56,16 +56,23 @@ function Missing({ title, label }: { title: string; label: string }) {
       failed(error);
     }
   };
+  const follow = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isMaking) void make();
+  };
   return (
-    <button
-      type="button"
+    // biome-ignore lint/a11y/useSemanticElements: a button's words break nowhere, where those of a link, and the editor's, do
+    <span
+      role="button"
+      tabIndex={0}
       className="wiki-link is-missing"
       title={t("sidePanel.link.missing", { name: title })}
-      disabled={isMaking}
-      onClick={() => void make()}
+      aria-disabled={isMaking || undefined}
+      onClick={follow}
+      onKeyDown={(event) => (event.key === "Enter" || event.key === " ") && follow(event)}
     >
       {label}
-    </button>
+    </span>
   );
 }
 
