@@ -245,7 +245,11 @@ const justPressed = (press: Press | null): Caret | null =>
 
 function ToRead({ note, surface, onStart, pressed }: ReadProps) {
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (!onStart || (event.target as HTMLElement).closest("a, button, [role=button], input, summary, video, audio")) return;
+    if (
+      !onStart ||
+      (event.target as HTMLElement).closest("a, button, [role=button], input, summary, video, audio")
+    )
+      return;
     if (!document.getSelection()?.isCollapsed) return;
     const caret = caretUnder(event.currentTarget, event.clientX, event.clientY);
     onStart(caret ?? TOP);

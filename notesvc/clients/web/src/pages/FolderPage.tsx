@@ -26,7 +26,7 @@ const NONE: never[] = [];
 export default function FolderPage() {
   const { folder: id } = useParams<{ folder: string }>();
   const { shape, isLoading, problem, retry } = useTreeContent();
-  const acts = useActs(shape);
+  const acts = useActs();
   const folder = shape.folderById.get(id);
   const [order, setOrder] = useState<Order>(() => (localStorage.getItem(KEY) as Order | null) ?? "own");
   const folders = shape.folders.get(id) ?? NONE;

@@ -38,12 +38,17 @@ export function wikiLabel(written: string, alias: string): string {
 
 /** The title as a wiki link holds it: without the signs that end or part one, blanks joined. */
 export const linkForm = (title: string): string =>
-  title
-    .replace(/[[\]|#]/g, "")
-    .split(/\s+/)
-    .filter(Boolean)
-    .join(" ")
-    .replace(/[\\ ]+$/, "");
+  HAS_SIGNS.test(title)
+    ? title
+        .replace(/[[\]|#]/g, "")
+        .split(/\s+/)
+        .filter(Boolean)
+        .join(" ")
+        .replace(/[\\ ]+$/, "")
+    : title;
+
+/** Signs that a link cannot hold, and blanks that are not single ones between words. */
+const HAS_SIGNS = /[[\]|#\\]|\s\s|[^\S ]|^\s|\s$/;
 
 export class Titles {
   private index: Map<string, Found[]> | undefined;
@@ -60,9 +65,9 @@ export class Titles {
   private get byKey(): Map<string, Found[]> {
     if (this.index) return this.index;
     this.index = new Map();
-    for (const { id, parentId, name } of this.notes) {
-      const key = nameKey(name);
-      const further = nameKey(linkForm(name));
+    for (const note of this.notes) {
+      const { id, parentId } = note;
+      const { key, further } = keysOf(note);
       add(this.index, key, { id, parentId, isFurther: false });
       if (further !== key && further !== "") add(this.index, further, { id, parentId, isFurther: true });
     }
@@ -149,6 +154,17 @@ export class Titles {
     }
     return line;
   }
+}
+
+const keys = new WeakMap<Listed, { key: string; further: string }>();
+
+/** What the note is found by. Most notes of a list are those of the list before. */
+function keysOf(note: Listed): { key: string; further: string } {
+  const known = keys.get(note);
+  if (known) return known;
+  const made = { key: nameKey(note.name), further: nameKey(linkForm(note.name)) };
+  keys.set(note, made);
+  return made;
 }
 
 function add(index: Map<string, Found[]>, key: string, found: Found): void {

@@ -7,7 +7,7 @@ import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
 import { lazyPart } from "../ui/lazyPart";
 import { useIsNarrow } from "../ui/narrow";
-import { useAppIdle } from "./appIdle";
+import { useAppIdle, whenAppIdle } from "./appIdle";
 import { runByKey } from "./commands";
 import { useIsAway } from "./connectivity";
 import { useFocusOnNavigate } from "./focusOnNavigate";
@@ -18,6 +18,7 @@ import { overlay, useOverlay } from "./overlay";
 import { fetchPressed } from "./pressed";
 import { Sidebar } from "./Sidebar";
 import { SlimBar, TopBar } from "./TopBar";
+import { readTree } from "./tree/tree";
 import "./frame.css";
 
 const Palette = lazyPart(() => import("./palette/Palette"));
@@ -48,6 +49,8 @@ export function Frame({ bell, shared, banners, signIn, over, children }: Props) 
   useTurning();
   useEffect(watchFreshness, []);
   useEffect(fetchPressed, []);
+  // What the drawer and the palette show.
+  useEffect(() => whenAppIdle(readTree), []);
   useEvents();
   const isShown = isNarrow ? drawer : sidebar;
   const isCovered = isNarrow && drawer;

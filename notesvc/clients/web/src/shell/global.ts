@@ -12,11 +12,10 @@ import { layout } from "./layout";
 import type { Overlay } from "./overlay";
 import { overlay } from "./overlay";
 import { useActs } from "./tree/acts";
-import { useShape } from "./tree/tree";
 
 export function useGlobalCommands(): void {
   const [path, go] = useLocation();
-  const acts = useActs(useShape());
+  const acts = useActs();
   const canAsk = useAiReady(useAppIdle());
   const open = (what: Overlay) => () => overlay.open(what);
   const newNote: Command = {

@@ -65,7 +65,7 @@ function Rows({ content: { shape }, scroller, margin }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const selection = useSelection(rows);
-  const acts = useActs(shape);
+  const acts = useActs();
   const [renaming, setRenaming] = useState<string | null>(null);
   const shownId = useShownId();
   const activeIndex = rows.findIndex((row) => row.id === selection.activeId);

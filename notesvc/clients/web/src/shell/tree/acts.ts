@@ -9,6 +9,7 @@ import { moveRows } from "./moving";
 import { opened } from "./opened";
 import type { Place } from "./places";
 import type { Row, Shape } from "./rows";
+import { presentShape } from "./tree";
 
 export interface Acts {
   open(row: Row): void;
@@ -24,7 +25,7 @@ export interface Acts {
   trash(rows: readonly Row[]): void;
 }
 
-export function useActs(shape: Shape): Acts {
+export function useActs(): Acts {
   const [path, go] = useLocation();
   return {
     open: (row) => go(addressOf(row)),
@@ -47,9 +48,10 @@ export function useActs(shape: Shape): Acts {
     copyLink,
     move: (rows, place) => {
       if (place.parentId) opened.set([place.parentId], true);
-      void moveRows(shape, rows, place);
+      void moveRows(presentShape(), rows, place);
     },
     trash: (rows) => {
+      const shape = presentShape();
       const next = refuge(shape, rows, path);
       if (next !== null) go(next);
       void trashRows(shape, rows);

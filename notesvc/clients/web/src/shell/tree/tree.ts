@@ -1,8 +1,9 @@
 /** The workspace as a tree: what the service has of folders and notes. */
 import type { FolderBranch, NoteMetadata, Schemas } from "../../api";
-import { useEntries } from "../../state/entries";
-import { useFolders } from "../../state/folders";
-import { useNotes } from "../../state/notes";
+import { client } from "../../state/client";
+import { entriesQuery, useEntries } from "../../state/entries";
+import { foldersQuery, useFolders } from "../../state/folders";
+import { notesQuery, useNotes } from "../../state/notes";
 import { type Shape, shapeOf } from "./rows";
 
 export interface TreeContent {
@@ -18,6 +19,22 @@ const NONE: never[] = [];
 /** The tree, the same object for all who ask until something in it is another. */
 export function useShape(): Shape {
   return latest(useFolders().data ?? NONE, useNotes().data ?? NONE, useEntries().data ?? NONE);
+}
+
+/** The tree as far as it is known now, for what is done once: nothing is drawn anew when it changes. */
+export function presentShape(): Shape {
+  const [folders, notes] = [
+    client.getQueryData(foldersQuery.queryKey),
+    client.getQueryData(notesQuery.queryKey),
+  ];
+  return latest(folders ?? NONE, notes ?? NONE, client.getQueryData(entriesQuery.queryKey) ?? NONE);
+}
+
+/** Have it read, for what opens later. */
+export function readTree(): void {
+  void client.prefetchQuery(foldersQuery);
+  void client.prefetchQuery(notesQuery);
+  void client.prefetchQuery(entriesQuery);
 }
 
 let known: { folders: unknown; notes: unknown; entries: unknown; shape: Shape } | null = null;
