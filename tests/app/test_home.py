@@ -1,6 +1,7 @@
 """The start page: where a day begins."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -45,6 +46,18 @@ def test_a_day_begins_with_its_entry_what_is_due_and_the_first_words_of_notes(
     assert axe.violations(page, in_colours=True) == []
     main.get_by_role("link", name="Sow the beans").click()
     page.wait_for_url(f"**/notes/{garden['id']}*")
+
+
+def test_the_app_goes_on_with_the_last_note_and_begins_the_next_day_at_home(ada: Visitor) -> None:
+    note = ada.note("Garden")
+    page = ada.open(f"/notes/{note['id']}")
+    page.get_by_role("textbox", name="Title").wait_for()
+    page.goto("/")
+    expect(page).to_have_url(f"{ada.service.url}/notes/{note['id']}")
+    page.clock.set_system_time(datetime.now(UTC) + timedelta(days=1))
+    page.goto("/")
+    expect(page.get_by_role("region", name="Recently opened")).to_contain_text("Garden")
+    expect(page).to_have_url(f"{ada.service.url}/")
 
 
 def test_it_is_one_click_away(ada: Visitor) -> None:

@@ -1,4 +1,4 @@
-/** The start: the note that was open last when the app opens, else what there is to go on with. */
+/** The start: today's last note when the app opens once more, else what there is to go on with. */
 import { Button } from "@mantine/core";
 import { IconFileImport, IconPencilPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
