@@ -3,7 +3,7 @@
 Failures that no caller is told of are exceptions named …Error, beside what raises them.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 
 class Refusal(Exception):
@@ -63,8 +63,11 @@ class PreconditionFailed(Refusal):
 
     code = "precondition_failed"
 
-    def __init__(self, current: Any, what: str = "note") -> None:
-        super().__init__(f"The {what} has changed since it was read.")
+    def __init__(self, current: Any, what: Literal["note", "folder"] = "note") -> None:
+        is_note = what == "note"
+        super().__init__(
+            "The note has changed since it was read." if is_note else "The folder has changed since it was read."
+        )
         self.current = current
 
 

@@ -101,7 +101,7 @@ def validate(form: type[Form], values: Any) -> Form:
         return form.model_validate(values)
     except pydantic.ValidationError as failure:
         found = [
-            {"field": _field(error["loc"]), "message": _message(error)}
+            {"field": _field(error["loc"]), "message": message_of(error["type"], error["msg"])}
             for error in failure.errors(include_url=False, include_context=False)
         ]
         raise errors.InvalidInput.of(found[:_ERRORS_SHOWN]) from failure
@@ -196,8 +196,9 @@ def _field(location: tuple[Any, ...]) -> str:
     return path
 
 
-def _message(error: Any) -> str:
-    if error["type"] == "extra_forbidden":
+def message_of(kind: str, words: str) -> str:
+    """What is wrong with a field, as it stands behind the field's name; `kind` and `words` are pydantic's."""
+    if kind == "extra_forbidden":
         return _UNKNOWN
-    message = str(error["msg"]).removeprefix("Value error, ")
+    message = words.removeprefix("Value error, ")
     return message[:1].lower() + message[1:]

@@ -8,10 +8,11 @@ from flask import Flask, Response, g, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import ClientDisconnected, HTTPException, MethodNotAllowed, RequestedRangeNotSatisfiable
 
-from notesvc import errors, limits, trouble
+from notesvc import errors, limits, sentences, trouble
 from notesvc.domain.resources import FolderShape, note_as_read
+from notesvc.languages import Language
 from notesvc.models import Folder
-from notesvc.web import cors
+from notesvc.web import browser_language, cors
 
 log = logging.getLogger("notesvc")
 
@@ -102,7 +103,24 @@ def problem(code: str, detail: str, **more: Any) -> Response:
     }
     if cors.is_bearer(request.path):
         body["error"] = body["detail"]
+    _add_words(body)
     return Response(orjson.dumps(body), status, mimetype="application/problem+json")
+
+
+def _add_words(body: dict[str, Any]) -> None:
+    """What is said, in the language that the caller asks for."""
+    language = browser_language.of_request()
+    if language is None:
+        return
+    body["words"] = sentences.said(body["detail"], language) or body["detail"]
+    errors_in_words = [_in_words(error, language) for error in body.get("errors", ())]
+    if errors_in_words:
+        first = errors_in_words[0]
+        body |= {"errors": errors_in_words, "words": sentences.of_field(first["field"], first["words"], language)}
+
+
+def _in_words(error: dict[str, str], language: Language) -> dict[str, str]:
+    return {**error, "words": sentences.said(error["message"], language) or error["message"]}
 
 
 def answer_refusal(refusal: errors.Refusal) -> Response:

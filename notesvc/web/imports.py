@@ -17,7 +17,7 @@ from notesvc.domain.idempotency import Key
 from notesvc.domain.importing import jobs
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
-from notesvc.web import bodies, forms, idempotency_keys, multipart
+from notesvc.web import bodies, browser_language, forms, idempotency_keys, multipart
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area
 
@@ -60,6 +60,7 @@ class ImportedFile(shapes.Shape):
     outcome: Literal["created", "skipped", "failed"] = Field(description="What became of it.")
     note_id: shapes.Id | None = Field(None, description="The note that was made of it.")
     reason: str | None = Field(None, description="What a person should know about the outcome.")
+    words: str | None = Field(None, description="The same in the language of `Accept-Language`.")
 
 
 class ImportLinks(shapes.Shape):
@@ -152,7 +153,7 @@ def _report(job: ImportJob, report: Report) -> dict[str, Any]:
 
 
 def _file(path: str, outcome: str, note_id: str | None = None, reason: str | None = None) -> dict[str, Any]:
-    named = {"noteId": note_id, "reason": reason}
+    named = {"noteId": note_id, "reason": reason, "words": browser_language.in_words(reason)}
     return {"path": path, "outcome": outcome, **{name: value for name, value in named.items() if value is not None}}
 
 

@@ -100,8 +100,12 @@ PROBLEM = {
         "type": {**_TEXT, "format": "uri", "description": "`urn:notesvc:problem:` and the code."},
         "title": {**_TEXT, "description": "The status in words."},
         "status": {"type": "integer", "description": "The status of the answer."},
-        "detail": {**_TEXT, "description": "What is wrong, for a person."},
+        "detail": {**_TEXT, "description": "What is wrong, in English."},
         "code": {"$ref": "#/components/schemas/ProblemCode", "description": "What is wrong, for a program."},
+        "words": {
+            **_TEXT,
+            "description": "`detail` in the language of `Accept-Language`.",
+        },
         "error": {**_TEXT, "description": "On the sync interface: the same sentence as `detail`."},
         "errors": {
             "type": "array",
@@ -120,7 +124,8 @@ FIELD_PROBLEM = {
     "required": ["field", "message"],
     "properties": {
         "field": {**_TEXT, "description": "The field's name, with the way to it; empty for the whole."},
-        "message": {**_TEXT, "description": "Which rule it breaks, for a person."},
+        "message": {**_TEXT, "description": "Which rule it breaks, in English."},
+        "words": {**_TEXT, "description": "`message` in the language of `Accept-Language`."},
     },
 }
 PROBLEM_CODE = {"type": "string", "description": "All codes of refusals.", "enum": sorted(STATUS)}

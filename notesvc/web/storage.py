@@ -11,10 +11,18 @@ from notesvc.domain.storage import capabilities, mirror_status, moves, opening, 
 from notesvc.domain.storage.target import Target
 from notesvc.domain.storage.trouble import DETAILS, PlaceError
 from notesvc.turns import Turns
-from notesvc.web import rates
+from notesvc.web import browser_language, rates
 from notesvc.web.access import SESSION, STEPPED_UP
 from notesvc.web.area import Area
-from notesvc.web.storage_shapes import CapabilityTable, MoveShape, StorageConfig, StorageFields, StorageTestResult
+from notesvc.web.storage_shapes import (
+    CapabilityTable,
+    LeftFileShape,
+    MoveShape,
+    StorageConfig,
+    StorageFields,
+    StoragePartShape,
+    StorageTestResult,
+)
 
 area = Area("storage", "/api/storage")
 
@@ -31,7 +39,7 @@ _turns = Turns()
 @area.get("/config", access=SESSION, answers={200: StorageConfig})
 def read_config(caller: Caller) -> Any:
     """Both parts without secrets, how they do, and what is known of their places."""
-    return StorageConfig.of(overview.of(caller.user_id))
+    return _config(caller)
 
 
 @area.put("/config", access=STEPPED_UP, form=StorageFields, answers={200: StorageConfig}, refusals=(409,))
@@ -42,7 +50,7 @@ def put_config(caller: Caller, form: StorageFields) -> Any:
     if target.part == "attachments" and target.is_elsewhere:
         _claim(caller, target)
     parts.put(caller, target, held)
-    return StorageConfig.of(overview.of(caller.user_id))
+    return _config(caller)
 
 
 @area.get("/capabilities", access=SESSION, answers={200: CapabilityTable})
@@ -67,7 +75,7 @@ def test_place(caller: Caller, form: StorageFields) -> Any:
 def accept_mirror(caller: Caller) -> Any:
     """Have the mirror go on after it has paused."""
     mirror_status.accept(caller)
-    return StorageConfig.of(overview.of(caller.user_id))
+    return _config(caller)
 
 
 @area.post("/migrate", access=STEPPED_UP, answers={200: MoveShape})
@@ -91,6 +99,12 @@ def cancel_move(caller: Caller) -> Any:
     moves.cancel(caller)
 
 
+def _config(caller: Caller) -> dict[str, Any]:
+    found = overview.of(caller.user_id)
+    left = [LeftFileShape.of(file, words=browser_language.in_words(file.detail)) for file in found.mirror.left_files]
+    return StorageConfig.of(found, mirror=StoragePartShape.of(found.mirror, left_files=left))
+
+
 def _what_holds(caller: Caller, target: Target) -> Any:
     """What holds at the place. Raises CapabilityUnsupported, InvalidInput naming what to correct."""
     if not target.is_elsewhere:
@@ -99,9 +113,7 @@ def _what_holds(caller: Caller, target: Target) -> Any:
     if outcome.capabilities is None:
         raise _refusal(target, outcome.cause or "garbled")
     if target.mode == "two_way" and not outcome.capabilities.two_way:
-        rows = capabilities.found(target.backend, outcome.capabilities)
-        detail = next(row.detail for row in rows if row.name == "two_way")
-        raise errors.CapabilityUnsupported("two_way", target.backend, detail)
+        raise errors.CapabilityUnsupported("two_way", target.backend, capabilities.ONE_WAY)
     return outcome.capabilities
 
 

@@ -91,6 +91,7 @@ class LeftFileShape(shapes.Shape):
         json_schema_extra={"enum": [*left_files.DETAILS, "refused"]},
     )
     detail: str = Field(description="The same in a sentence.")
+    words: str | None = Field(None, description="`detail` in the language of `Accept-Language`.")
 
 
 class StoragePartShape(shapes.Shape):

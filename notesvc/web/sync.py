@@ -10,7 +10,7 @@ from notesvc.domain import capture as clips_kept
 from notesvc.domain import resources, sync_events, sync_tokens
 from notesvc.domain.caller import Caller
 from notesvc.domain.sync_operations import ACTIVITY, CAPTURE, EXPORT, FOLDERS, VERIFY
-from notesvc.web import clips, exports, folders, forms, idempotency_keys
+from notesvc.web import browser_language, clips, exports, folders, forms, idempotency_keys
 from notesvc.web.access import bearer, session_or_bearer
 from notesvc.web.area import Answer, Area, page_size
 
@@ -66,10 +66,16 @@ class CapturedNote(shapes.Shape):
     warnings: list[str] = Field(description="The details that were left out, and why.")
 
 
+class EventShape(sync_events.EventShape):
+    """An event, with what a person should know in the language of the request."""
+
+    words: str | None = Field(None, description="`message` in the language of `Accept-Language`.")
+
+
 class EventList(shapes.Shape):
     """A page of activity, newest first."""
 
-    events: list[sync_events.EventShape] = Field(description="The events on this page.")
+    events: list[EventShape] = Field(description="The events on this page.")
     next_cursor: str | None = Field(description="The cursor of the next page; null at the end.")
 
 
@@ -132,7 +138,10 @@ def activity(caller: Caller, query: ActivityQuery) -> Any:
     """What was done with the keys, newest first."""
     size = page_size(query.limit, limits.EVENTS_PAGE, limits.EVENTS_PAGE_MOST)
     rows, cursor = sync_events.events(caller, query.token_id, query.cursor, size)
-    return EventList.of(events=rows, next_cursor=cursor)
+    told = [
+        {**event, "words": browser_language.in_words(event["message"])} for event in sync_events.EventShape.each(rows)
+    ]
+    return EventList.of(events=told, next_cursor=cursor)
 
 
 def _captured_note(said: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from notesvc.backends.backend import Capabilities
 
 NO_DIRECT_LINK = "Files come through the service, which looks at who may see them."
+ONE_WAY = "Its writes do not notice the writes of others, so that a mirror there goes one way."
 _BY_DATABASE = "The database does this, whatever the place is."
 _ALWAYS = ("history", "search", "rooms", "sharing")
 _MIB = 1024 * 1024
@@ -85,8 +86,7 @@ def _row(name: str, holds: bool, promise: str) -> CapabilityRow:
 def _two_way(capabilities: Capabilities) -> CapabilityRow:
     if capabilities.two_way:
         return CapabilityRow("two_way", True, "Others may write there, too: nothing of theirs is overwritten.")
-    lacks = "Its writes do not notice the writes of others, so that a mirror there goes one way."
-    return CapabilityRow("two_way", False, lacks)
+    return CapabilityRow("two_way", False, ONE_WAY)
 
 
 def _range(holds: bool) -> CapabilityRow:

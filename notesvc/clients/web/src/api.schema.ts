@@ -3316,7 +3316,7 @@ export interface components {
             /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
-        /** @description Something that was done with a key; a repeat of an Idempotency-Key has `firstEventId`, the event that has it. */
+        /** @description An event, with what a person should know in the language of the request. */
         EventShape: {
             /**
              * Format: uuid
@@ -3361,6 +3361,8 @@ export interface components {
              * @description When it was done.
              */
             createdAt: string;
+            /** @description `message` in the language of `Accept-Language`. */
+            words?: string | null;
         };
         /** @description A stored file. */
         ExportedAttachment: {
@@ -3931,6 +3933,8 @@ export interface components {
             noteId?: string | null;
             /** @description What a person should know about the outcome. */
             reason?: string | null;
+            /** @description The same in the language of `Accept-Language`. */
+            words?: string | null;
         };
         /** @description POST collaborators: somebody by handle, or an address. */
         Invite: {
@@ -4065,6 +4069,8 @@ export interface components {
             reason: "not_utf8" | "nul" | "too_large" | "front_matter" | "odd_front_matter" | "large_attachment" | "large_there" | "refused";
             /** @description The same in a sentence. */
             detail: string;
+            /** @description `detail` in the language of `Accept-Language`. */
+            words?: string | null;
         };
         /** @description A note, and the links in it that the report is about. */
         LinkFinding: {
@@ -6687,10 +6693,12 @@ export interface components {
             title: string;
             /** @description The status of the answer. */
             status: number;
-            /** @description What is wrong, for a person. */
+            /** @description What is wrong, in English. */
             detail: string;
             /** @description What is wrong, for a program. */
             code: components["schemas"]["ProblemCode"];
+            /** @description `detail` in the language of `Accept-Language`. */
+            words?: string;
             /** @description On the sync interface: the same sentence as `detail`. */
             error?: string;
             /** @description Which fields break a rule. */
@@ -6702,8 +6710,10 @@ export interface components {
         FieldProblem: {
             /** @description The field's name, with the way to it; empty for the whole. */
             field: string;
-            /** @description Which rule it breaks, for a person. */
+            /** @description Which rule it breaks, in English. */
             message: string;
+            /** @description `message` in the language of `Accept-Language`. */
+            words?: string;
         };
         /**
          * @description All codes of refusals.

@@ -19,6 +19,17 @@ export const api = createClient<paths>({
   fetch: (request) => within(request.method === "GET" ? PATIENCE.reading : PATIENCE.writing, request),
 });
 
+/** What asks the service to say what it has to say in the language of the page, whatever the browser's own is. */
+export const inPageLanguage = () => ({
+  "Accept-Language": globalThis.document?.documentElement.lang || "en",
+});
+
+api.use({
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(inPageLanguage())) request.headers.set(name, value);
+  },
+});
+
 /** Milliseconds until an answer must have begun; what a write changes in many notes at once may take its time. */
 const PATIENCE = { reading: 20_000, writing: 120_000 };
 
@@ -27,6 +38,8 @@ type Answered<T> = { data?: T; error?: unknown; response: Response };
 export interface Fields {
   field: string;
   message: string;
+  /** The message in the language of the page. */
+  words?: string;
 }
 
 /** A refusal of the service (RFC 9457). `status` 0: the service could not be reached. */
@@ -42,6 +55,8 @@ export class Problem extends Error {
     readonly current: Note | null = null,
     /** On 409: what a place cannot do. */
     readonly capability: string | null = null,
+    /** The detail in the language of the page. */
+    readonly words: string = detail,
   ) {
     super(detail || code);
     this.name = "Problem";
@@ -92,5 +107,6 @@ export function problemOf(response: Response, body: unknown): Problem {
     Number.isFinite(wait) && wait > 0 ? wait : null,
     (said.current as Note | undefined) ?? null,
     typeof said.capability === "string" ? said.capability : null,
+    typeof said.words === "string" ? said.words : undefined,
   );
 }

@@ -11,7 +11,7 @@ import { PasswordField } from "../ui/PasswordField";
 import { AccountForm, useAccountForm } from "./AccountForm";
 import { AccountPage } from "./AccountPage";
 import { forgetMailedLink, type MailedLink, useMailedLink } from "./mailedLink";
-import { enter, inSpokenLanguage } from "./signInRequests";
+import { enter } from "./signInRequests";
 
 export default function VerifyEmail() {
   const link = useMailedLink();
@@ -73,7 +73,7 @@ function VerifyForm({ link, onEnd }: { link: MailedLink; onEnd: (confirmed?: Use
     check: () => ({ password: link.isNew && password === "" ? t("account.problem.noPassword") : undefined }),
     send: async () => {
       const body = { token: link.token, password: link.isNew ? password : null };
-      onEnd((await answer(api.POST("/api/auth/verify-email", { body, headers: inSpokenLanguage() }))).user);
+      onEnd((await answer(api.POST("/api/auth/verify-email", { body }))).user);
     },
     onError: (error) => {
       if (!isLinkRefused(error)) return errorsOf(error, link.isNew);

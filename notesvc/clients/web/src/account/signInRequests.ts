@@ -1,6 +1,5 @@
 /** Coming in and going out: what the service is asked, and what this page then knows. */
 import { answer, api, isProblem, type User } from "../api";
-import { spokenLanguage } from "../i18n";
 import { client } from "../state/client";
 import { sessionQuery, signedIn } from "../state/session";
 import { showRestoredNotice } from "./restoredNotice";
@@ -31,9 +30,6 @@ export interface NewAccount {
   invite?: string;
 }
 
-/** Mails and welcome notes are in the language that this page is read in, whatever the browser's own is. */
-export const inSpokenLanguage = () => ({ "Accept-Language": spokenLanguage() });
-
 /**
  * Make an account. `mailed` where a link in a mail makes it; null where nobody is signed in afterwards: the address
  * may have an account already.
@@ -47,7 +43,7 @@ export async function register(account: NewAccount): Promise<User | "mailed" | n
     handle: null,
     invite: invite?.trim() || null,
   };
-  const { confirm } = await answer(api.POST("/api/auth/register", { body, headers: inSpokenLanguage() }));
+  const { confirm } = await answer(api.POST("/api/auth/register", { body }));
   if (confirm) return "mailed";
   return client.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }

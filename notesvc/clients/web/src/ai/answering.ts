@@ -1,5 +1,5 @@
 /** A question to a model and its answer as it comes: told to whoever shows it, and ended when nobody does. */
-import { Problem, problemOf } from "../api";
+import { inPageLanguage, Problem, problemOf } from "../api";
 import type { Block } from "../blocks";
 import { signedOut } from "../state/session";
 import { type Frame, FrameReader } from "./frames";
@@ -140,7 +140,11 @@ function failureOf(error: unknown, isBegun: boolean): Failure {
 async function* framesOf(question: Question, signal: AbortSignal): AsyncGenerator<Frame> {
   const response = await fetch("/api/ai", {
     method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "text/event-stream, application/problem+json" },
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "text/event-stream, application/problem+json",
+      ...inPageLanguage(),
+    },
     body: JSON.stringify(question),
     signal,
   });

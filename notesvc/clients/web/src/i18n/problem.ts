@@ -22,9 +22,7 @@ export function sentence(error: unknown, own: OwnWords = {}): string {
   const ours = [code, ...fields, kind].map((name) => own[name]).find((words) => words !== undefined);
   if (ours !== undefined) return ours;
   if (!(error instanceof Problem)) return t("common.problem.other", { detail: String(error) });
-  const [first] = error.errors;
-  const detail = first ? `${first.field}: ${first.message}` : error.detail;
-  return t(`common.problem.${kind as Kind}`, { detail });
+  return t(`common.problem.${kind as Kind}`, { detail: error.words });
 }
 
 /**
@@ -43,10 +41,12 @@ export function errorsAt<Errors extends object>(
   return places[kind] ?? { form: inWords(error) };
 }
 
-/** The service's own words, by the field that they are about. */
+/** What the service says, by the field that it is about. */
 export const toldOf = (error: unknown): Partial<Record<string, string>> =>
   Object.fromEntries(
-    error instanceof Problem ? error.errors.map(({ field, message }) => [field, message]) : [],
+    error instanceof Problem
+      ? error.errors.map(({ field, message, words }) => [field, words ?? message])
+      : [],
   );
 
 function namesOf(error: unknown): [code: string, fields: string[], kind: Kind | "thrown"] {

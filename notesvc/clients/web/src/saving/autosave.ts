@@ -242,7 +242,7 @@ export class Autosave {
     const fields = isAside ? [] : refusedFields(problem, edit);
     this.#edits.refuse(fields);
     const blocks = isAside ? this.#aside.blocks : [];
-    this.state.refused = { kind: "refused", status: problem.status, message: problem.detail, blocks };
+    this.state.refused = { kind: "refused", status: problem.status, message: problem.words, blocks };
     if (isAside || fields.length > 0) this.soon();
   }
 

@@ -6,7 +6,7 @@ import type { Edit } from "./document";
 
 export interface RefusedBlock {
   id: string;
-  /** What is wrong with it, as the service says it. */
+  /** What is wrong with it, in the words of the service. */
   message: string;
   isAddress: boolean;
 }
@@ -29,13 +29,18 @@ export class SetAside {
   /** Note down the blocks that the answer names; whether there is any, so that the rest can be sent. */
   refuse(problem: Problem, sent: Edit): boolean {
     let isAny = false;
-    for (const { field, message } of problem.errors) {
+    for (const { field, message, words = message } of problem.errors) {
       const block = blockAt(sent.richContent ?? [], PATH.exec(field)?.[1] ?? "");
       const id = block?.id;
       // What was refused before is sent as it was last saved: refused again, it has no way around it.
       if (block === undefined || id === undefined || this.#refusals.has(id)) continue;
       isAny = true;
-      this.#refusals.set(id, { id, message, isAddress: /\.(?:href|url)$/.test(field), said: ownOf(block) });
+      this.#refusals.set(id, {
+        id,
+        message: words,
+        isAddress: /\.(?:href|url)$/.test(field),
+        said: ownOf(block),
+      });
     }
     return isAny;
   }

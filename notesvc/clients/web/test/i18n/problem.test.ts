@@ -7,10 +7,11 @@ import { errorsAt, sentence, toldOf } from "../../src/i18n/problem";
 beforeAll(() => speak("en"));
 
 const told = [
-  { field: "name", message: "must be one line" },
+  { field: "name", message: "must be one line", words: "Must be one line." },
   { field: "email", message: "is none" },
 ];
-const invalid = new Problem(422, "invalid_input", "Nothing was written.", told);
+const words = "Name: Must be one line.";
+const invalid = new Problem(422, "invalid_input", "name: must be one line", told, null, null, null, words);
 
 describe("a sentence about an error", () => {
   const { problem } = common;
@@ -28,7 +29,7 @@ describe("a sentence about an error", () => {
     [new Problem(400, "nonsense", ""), problem.nonsense],
     [new Problem(503, "busy", ""), problem.busy],
     [new Problem(409, "name_taken", "Somebody has it."), "That did not work: Somebody has it."],
-    [invalid, "That did not work: name: must be one line"],
+    [invalid, "That did not work: Name: Must be one line."],
     [new TypeError("x is no function"), "That did not work: TypeError: x is no function"],
     ["words", "That did not work: words"],
   ])("says what happened: %s", (error, words) => {
@@ -58,14 +59,14 @@ describe("errors of a form", () => {
     email: { email: "bad" },
   };
   it("stand beside all fields that the service names", () => {
-    expect(errorsAt(invalid, places)).toEqual({ name: "must be one line", email: "bad" });
+    expect(errorsAt(invalid, places)).toEqual({ name: "Must be one line.", email: "bad" });
   });
   it("stand where the code says, else where the kind does", () => {
     expect(errorsAt(new Problem(401, "second_factor_required", ""), places)).toEqual({ code: "wrong code" });
     expect(errorsAt(new Problem(401, "bad_credentials", ""), places)).toEqual({ password: "wrong password" });
   });
   it("stand at the form where no field is to blame, in the form's words", () => {
-    const moon = new Problem(422, "invalid_input", "", [{ field: "moon", message: "is new" }]);
+    const moon = new Problem(422, "invalid_input", "moon: is new", [{ field: "moon", message: "is new" }]);
     expect(errorsAt(moon, places)).toEqual({ form: "That did not work: moon: is new" });
     expect(errorsAt(moon, places, () => "not now")).toEqual({ form: "not now" });
   });

@@ -1,5 +1,5 @@
 /** Sends one file to the service and tells how far it is. */
-import { Problem, problemOf, type Schemas } from "../../api";
+import { inPageLanguage, Problem, problemOf, type Schemas } from "../../api";
 
 export type Attachment = Schemas["AttachmentShape"];
 
@@ -44,6 +44,7 @@ export function send(file: File, noteId: string, progress: (percent: number) => 
   form.append("file", file);
   if (noteId !== "") form.append("noteId", noteId);
   request.open("POST", "/api/workspace/attachments");
+  for (const [name, value] of Object.entries(inPageLanguage())) request.setRequestHeader(name, value);
   moves();
   request.send(form);
   return { done, cancel: () => request.abort() };

@@ -165,6 +165,14 @@ export default {
     bad_name: "Der Server nimmt den Namen einer Datei nicht an.",
     busy: "Der Server ist beschäftigt. Es wird von selbst noch einmal versucht.",
     damaged: "Was dort gespeichert ist, ist nicht, was dort abgelegt wurde.",
+    bad_region:
+      "Der Bucket liegt in einer anderen Region. Geben Sie diese Region ein und die Adresse, die zu ihr gehört.",
+    other_marker:
+      "Dieser Ort gehört jemand anderem oder einem anderen Dienst. Wählen Sie einen eigenen Ordner.",
+    no_marker:
+      "Was dort abgelegt wurde, ist nicht mehr da. Prüfen Sie, ob es der richtige Ort ist, und richten Sie ihn neu ein.",
+    damaged_source:
+      "Dateien sind nicht mehr, was sie beim Hochladen waren. Laden Sie sie noch einmal hoch, oder entfernen Sie sie.",
     other: "Es hat nicht geklappt. Versuchen Sie es noch einmal.",
   },
   setUp: {
@@ -227,14 +235,6 @@ export default {
     moveBackText:
       "Die Dateien werden auf diesen Server zurückkopiert und verglichen, und erst dann von hier benutzt. Sie können währenddessen weiterarbeiten. Der alte Ort bleibt 30 Tage erhalten.",
     same: "Dort liegen sie schon.",
-    badAddress:
-      "Das ist keine Adresse eines Servers. Geben Sie sie mit https:// am Anfang und ohne Passwort ein.",
-    badBucket: "Das ist kein Name eines Buckets.",
-    badRegion: "Das ist kein Name einer Region.",
-    badPrefix: "Das ist kein Ordner in einem Bucket: Namen mit Schrägstrichen dazwischen.",
-    badUser: "Das ist kein Benutzername: Er hat unsichtbare oder zu viele Zeichen.",
-    badSecret: "Das ist kein Geheimnis: Es hat unsichtbare oder zu viele Zeichen.",
-    overlap: "Anhänge und Spiegel können nicht im selben Ordner liegen. Wählen Sie einen daneben.",
   },
   step: {
     connect: "Den Server erreichen",
@@ -269,7 +269,7 @@ export default {
     whole_reads: { name: "Nur ganze Dateien zeigen", hint: "Wer liest, sieht nie eine halbe Datei." },
     range: { name: "Teile von Dateien", hint: "In Filmen lässt sich vorspulen, ohne sie ganz zu holen." },
     direct_link: {
-      name: "Direkte Verweise",
+      name: "Direkte Links",
       hint: "Dateien kommen immer durch diesen Dienst, der darauf achtet, wer sie sehen darf.",
     },
     names_case: {
@@ -295,7 +295,7 @@ export default {
     },
     mirror: {
       behind: "Der Spiegel ist seit {{when}} im Rückstand. Ihre Notizen sind hier sicher.",
-      paused: "Der Spiegel hat seit {{when}} angehalten und wartet auf Sie. Ihre Notizen sind hier sicher.",
+      paused: "Der Spiegel ist seit {{when}} angehalten und wartet auf Sie. Ihre Notizen sind hier sicher.",
     },
     move: "Der Umzug Ihrer Dateien hat angehalten. Alle sind, wo sie waren.",
     see: "Ansehen, warum",

@@ -153,6 +153,10 @@ export default {
     bad_name: "The server does not take the name of a file.",
     busy: "The server is busy. It is tried again by itself.",
     damaged: "What is stored there is not what was put there.",
+    bad_region: "The bucket is in another region. Enter that region, and the address that belongs to it.",
+    other_marker: "This place belongs to somebody else, or to another service. Choose a folder of its own.",
+    no_marker: "What was put there is gone. Check that it is the right place, and set it up again.",
+    damaged_source: "Files are not what they were when they came. Upload them again, or remove them.",
     other: "It did not work. Try again.",
   },
   setUp: {
@@ -215,14 +219,6 @@ export default {
     moveBackText:
       "The files are copied back to this server and compared, and only then used from here. You can go on working meanwhile. The old place is kept for 30 days.",
     same: "They are kept here already.",
-    badAddress:
-      "That is no address of a server. Enter it with https:// at its beginning, without a password.",
-    badBucket: "That is no name of a bucket.",
-    badRegion: "That is no name of a region.",
-    badPrefix: "That is no folder in a bucket: names with slashes in between.",
-    badUser: "That is no user: it has signs that cannot be seen, or too many.",
-    badSecret: "That is no secret: it has signs that cannot be seen, or too many.",
-    overlap: "Attachments and the mirror cannot share a folder. Choose one beside it.",
   },
   step: {
     connect: "Reach the server",

@@ -167,6 +167,10 @@ export default {
     bad_name: "El servidor no admite el nombre de un archivo.",
     busy: "El servidor está ocupado. Se vuelve a intentar automáticamente.",
     damaged: "Lo almacenado allí no es lo que se puso allí.",
+    bad_region: "El bucket está en otra región. Escriba esa región y la dirección que le corresponde.",
+    other_marker: "Este lugar pertenece a otra persona o a otro servicio. Elija una carpeta propia.",
+    no_marker: "Lo que se puso allí ya no está. Compruebe que sea el lugar correcto y vuelva a configurarlo.",
+    damaged_source: "Hay archivos que ya no son como llegaron. Vuelva a subirlos o elimínelos.",
     other: "No ha funcionado. Vuelva a intentarlo.",
   },
   setUp: {
@@ -224,13 +228,6 @@ export default {
     moveBackText:
       "Los archivos se vuelven a copiar en este servidor y se comparan, y solo después se usan desde aquí. Mientras tanto puede seguir trabajando. El lugar anterior se conserva 30 días.",
     same: "Ya se guardan aquí.",
-    badAddress: "Eso no es la dirección de un servidor. Escríbala con https:// al principio, sin contraseña.",
-    badBucket: "Eso no es un nombre de bucket.",
-    badRegion: "Eso no es un nombre de región.",
-    badPrefix: "Eso no es una carpeta de un bucket: nombres con barras entre ellos.",
-    badUser: "Eso no es un usuario: tiene signos que no se ven, o demasiados.",
-    badSecret: "Eso no es un secreto: tiene signos que no se ven, o demasiados.",
-    overlap: "Los adjuntos y el espejo no pueden compartir carpeta. Elija una al lado.",
   },
   step: {
     connect: "Llegar al servidor",

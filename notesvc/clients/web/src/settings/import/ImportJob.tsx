@@ -12,7 +12,6 @@ import { Link } from "../../ui/Link";
 import { hasEnded, imports, type JobState, jobQuery, type Remembered } from "./jobs";
 import { counted, Progress } from "./Progress";
 import { Report } from "./Report";
-import { reasonOf } from "./reasons";
 
 const IsLast = createContext(true);
 
@@ -81,10 +80,11 @@ function Ended({ job, state }: { job: Remembered; state: JobState }) {
   const isTakenBack =
     state.state === "cancelled" && (state.report?.notes ?? 0) + (state.report?.folders ?? 0) > 0;
   if (state.state === "failed") {
-    const told = state.report?.files[0]?.reason;
+    const { words, reason } = state.report?.files[0] ?? {};
+    const told = words ?? reason;
     return (
       <Outcome title={t("settings.import.failed", name)} isError>
-        {told && <p>{reasonOf(told)}</p>}
+        {told && <p>{told}</p>}
         <p>{t("settings.import.failedText")}</p>
       </Outcome>
     );

@@ -8,7 +8,6 @@ import { t } from "../../i18n";
 import { locale } from "../../i18n/dates";
 import { Link } from "../../ui/Link";
 import { FILTERS, type Filter, fitting } from "./filter";
-import { reasonOf } from "./reasons";
 
 type ReportShape = Schemas["ImportReport"];
 type File = Schemas["ImportedFile"];
@@ -114,7 +113,7 @@ function Row({ file, isPreview }: { file: File; isPreview: boolean }) {
     <>
       <span className="file-path">
         {file.noteId ? <Link href={to.note(file.noteId)}>{path}</Link> : path}
-        {file.reason && <small>{reasonOf(file.reason)}</small>}
+        {file.reason && <small>{file.words ?? file.reason}</small>}
       </span>
       <span className="file-outcome" data-outcome={file.outcome}>
         {labelOf(file.outcome, isPreview)}

@@ -1,5 +1,5 @@
 /** Sends a file and says how much of it has gone; fetch cannot tell that. */
-import { Problem, problemOf } from "../../api";
+import { inPageLanguage, Problem, problemOf } from "../../api";
 
 /** Milliseconds in which nothing moves until a file is given up. */
 const MOST_STILL = 60_000;
@@ -37,6 +37,7 @@ export function upload(file: File, choice: Choice, onSent: (sent: number, total:
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
   });
   request.open("POST", "/api/data/import");
+  for (const [name, value] of Object.entries(inPageLanguage())) request.setRequestHeader(name, value);
   request.send(formOf(file, choice));
   return { done, stop: () => request.abort() };
 }

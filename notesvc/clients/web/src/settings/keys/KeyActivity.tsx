@@ -68,10 +68,10 @@ function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void
             <td
               data-label={t("settings.activity.outcome")}
               data-status={event.status}
-              title={event.message ?? ""}
+              title={event.words ?? event.message ?? ""}
             >
               {t(`settings.activity.statuses.${event.status}`)}
-              {event.status === "error" && event.message && <small>{event.message}</small>}
+              {event.status === "error" && event.message && <small>{event.words ?? event.message}</small>}
             </td>
             <td data-label={t("settings.activity.source")} data-empty={event.source === null || undefined}>
               <bdi>{event.source ?? "–"}</bdi>

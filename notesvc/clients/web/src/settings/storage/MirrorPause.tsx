@@ -24,7 +24,7 @@ export function MirrorPause({ part, pause, onSetUp, onTurnOff }: Props) {
     <section className="settings-notice storage-pause" aria-label={t(`storage.pause.title.${reason}`)}>
       <strong>{t(`storage.pause.title.${reason}`)}</strong>
       {reason === "credentials" ? (
-        <p>{wordsOfCause(part.cause ?? "bad_credentials", part.detail)}</p>
+        <p>{wordsOfCause(part.cause ?? "bad_credentials")}</p>
       ) : (
         <>
           <p>{t(`storage.pause.text.${reason}`, { count: pause.count, number: count(pause.count) })}</p>

@@ -80,7 +80,7 @@ function Bar({ move }: { move: Move }) {
 function Paused({ move }: { move: Move }) {
   const { damaged, refused } = move;
   if (damaged.length + refused.length === 0)
-    return <p className="settings-notice">{wordsOfCause(move.cause, move.detail)}</p>;
+    return <p className="settings-notice">{wordsOfCause(move.cause)}</p>;
   return (
     <div className="settings-notice">
       {damaged.length > 0 && (

@@ -63,7 +63,7 @@ function State({ name, part }: { name: PartName; part: Part }) {
         {wordsOfState(name, part)}
       </p>
       {part.state !== "ok" && part.pause === null && part.cause !== null && (
-        <p className="settings-hint">{wordsOfCause(part.cause, part.detail)}</p>
+        <p className="settings-hint">{wordsOfCause(part.cause)}</p>
       )}
       {part.refused.length > 0 && (
         <div className="settings-hint">

@@ -41,7 +41,7 @@ function Outcome({ tested: { ok, steps, cause } }: { tested: Tested }) {
       ) : (
         <p className="settings-notice is-fault storage-fails">
           <strong>{t("storage.setUp.fails")}</strong>
-          {wordsOfCause(cause, steps.find((step) => !step.ok)?.detail)}
+          {wordsOfCause(cause)}
         </p>
       )}
     </>

@@ -7,34 +7,39 @@ import { sentence, toldOf } from "../../i18n/problem";
 import { count } from "../../i18n/sizes";
 import type { Backend, Capability, LeftFile, Part, PartName } from "./storage";
 
-const CAUSES = [
-  "bad_credentials",
-  "forbidden",
-  "no_such_place",
-  "not_allowed",
-  "unreachable",
-  "bad_certificate",
-  "timeout",
-  "truncated",
-  "garbled",
-  "redirected",
-  "clock_skew",
-  "full",
-  "too_large",
-  "bad_name",
-  "busy",
-  "damaged",
-] as const;
+type Cause = NonNullable<Part["cause"]>;
+
+/** All that the service names: the compiler names one that has no words. */
+const CAUSES = {
+  bad_credentials: "storage.cause.bad_credentials",
+  forbidden: "storage.cause.forbidden",
+  no_such_place: "storage.cause.no_such_place",
+  not_allowed: "storage.cause.not_allowed",
+  unreachable: "storage.cause.unreachable",
+  bad_certificate: "storage.cause.bad_certificate",
+  timeout: "storage.cause.timeout",
+  truncated: "storage.cause.truncated",
+  garbled: "storage.cause.garbled",
+  redirected: "storage.cause.redirected",
+  bad_region: "storage.cause.bad_region",
+  clock_skew: "storage.cause.clock_skew",
+  full: "storage.cause.full",
+  too_large: "storage.cause.too_large",
+  bad_name: "storage.cause.bad_name",
+  busy: "storage.cause.busy",
+  damaged: "storage.cause.damaged",
+  damaged_source: "storage.cause.damaged_source",
+  no_marker: "storage.cause.no_marker",
+  other_marker: "storage.cause.other_marker",
+} as const satisfies Record<Cause, Key>;
 
 /** Why a place did not do what it was asked, and what to do about it. */
-export function wordsOfCause(cause: string | null, detail: string | null = null): string {
-  const known = CAUSES.find((each) => each === cause);
-  return known ? t(`storage.cause.${known}`) : detail || t("storage.cause.other");
-}
+export const wordsOfCause = (cause: string | null): string =>
+  t((CAUSES as Record<string, Key>)[cause ?? ""] ?? "storage.cause.other");
 
 /** Why the mirror leaves a file alone. */
-export const wordsOfLeftFile = ({ reason, detail }: LeftFile): string =>
-  t(`storage.left.${reason}`, { detail });
+export const wordsOfLeftFile = ({ reason, detail, words }: LeftFile): string =>
+  t(`storage.left.${reason}`, { detail: words ?? detail });
 
 export const nameOfPlace = (backend: Backend): string => t(`storage.place.${backend}`);
 
@@ -112,29 +117,17 @@ export const wordsOfHolding = ({ holds }: Capability): string =>
 /** Why a place was not taken, in words. */
 export function wordsOfRefusal(error: unknown): string {
   if (isProblem(error, "capability_unsupported"))
-    return error.capability === "two_way" ? t("storage.setUp.noTwoWay") : error.detail;
+    return error.capability === "two_way" ? t("storage.setUp.noTwoWay") : error.words;
   const own = { step_up_required: t("account.proof.declined") };
-  const named = Object.keys(toldOf(error)).find((field) => field in FIELDS);
-  return named ? (wordsOfField(error, named) ?? "") : sentence(error, own);
+  const told = toldOf(error);
+  const named = FIELDS.find((field) => field in told);
+  return named ? (told[named] ?? "") : sentence(error, own);
 }
 
-const FIELDS: Record<string, Key> = {
-  address: "storage.setUp.badAddress",
-  bucket: "storage.setUp.badBucket",
-  region: "storage.setUp.badRegion",
-  prefix: "storage.setUp.badPrefix",
-  user: "storage.setUp.badUser",
-  secret: "storage.setUp.badSecret",
-};
+const FIELDS = ["address", "bucket", "region", "prefix", "user", "secret"];
 
 /** What the service has against a field, if it has. */
-export function wordsOfField(error: unknown, field: string): string | undefined {
-  const told = toldOf(error)[field];
-  if (told === undefined) return undefined;
-  if (/^is where the /.test(told)) return t("storage.setUp.overlap");
-  const key = FIELDS[field];
-  return key ? t(key) : told;
-}
+export const wordsOfField = (error: unknown, field: string): string | undefined => toldOf(error)[field];
 
 /** The names of kinds of places in the table, which knows the database, too. */
 export function nameOfKind(backend: string): string {
