@@ -36,8 +36,7 @@ export default {
     inviteLead: "Dieser Dienst nimmt neue Personen auf Einladung auf.",
     do: "Konto anlegen",
     mailedTitle: "Sehen Sie in Ihre E-Mails",
-    mailedLead:
-      "Eine E-Mail an {{email}} ist unterwegs. Öffnen Sie den Verweis darin, um das Konto anzulegen.",
+    mailedLead: "Eine E-Mail an {{email}} ist unterwegs. Öffnen Sie den Link darin, um das Konto anzulegen.",
     haveOne: "Ich habe ein Konto",
     closedTitle: "Die Registrierung ist geschlossen",
     closedLead: "Dieser Dienst nimmt keine neuen Konten an. Seine Verwaltung kann eines für Sie anlegen.",
@@ -56,25 +55,25 @@ export default {
   forgot: {
     link: "Passwort vergessen?",
     title: "Neues Passwort setzen",
-    lead: "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Dorthin wird ein Verweis gesendet.",
-    do: "Verweis senden",
+    lead: "Geben Sie die E-Mail-Adresse Ihres Kontos ein. Dorthin wird ein Link gesendet.",
+    do: "Link senden",
     sentTitle: "Sehen Sie in Ihre E-Mails",
     sentLead:
-      "Hat {{email}} hier ein Konto, so ist eine E-Mail mit einem Verweis unterwegs. Er gilt 30 Minuten.",
+      "Hat {{email}} hier ein Konto, so ist eine E-Mail mit einem Link unterwegs. Er gilt 30 Minuten.",
     noMailLead:
-      "Dieser Dienst hat keinen Mailserver. Der Verweis wird angelegt, und seine Verwaltung muss ihn Ihnen geben: sagen Sie ihr, dass Sie gefragt haben.",
-    noMailTitle: "Fragen Sie die Verwaltung nach dem Verweis",
+      "Dieser Dienst hat keinen Mailserver. Der Link wird angelegt, und seine Verwaltung muss ihn Ihnen geben: sagen Sie ihr, dass Sie gefragt haben.",
+    noMailTitle: "Fragen Sie die Verwaltung nach dem Link",
     noMailSent:
-      "Hat {{email}} hier ein Konto, so liegt der Verweis nun im Ordner „mails“ des Instanzordners, wo ihn die Verwaltung findet. Er gilt 30 Minuten.",
+      "Hat {{email}} hier ein Konto, so liegt der Link nun im Ordner „mails“ des Instanzordners, wo ihn die Verwaltung findet. Er gilt 30 Minuten.",
     toSignIn: "Anmelden",
   },
   noMail: {
-    make: "Verweis anlegen",
-    made: "Der Verweis liegt bei der Verwaltung dieses Dienstes, im Ordner „mails“ des Instanzordners. Fragen Sie sie danach.",
+    make: "Link anlegen",
+    made: "Der Link liegt bei der Verwaltung dieses Dienstes, im Ordner „mails“ des Instanzordners. Fragen Sie sie danach.",
     newEmailHint:
-      "Dieser Dienst hat keinen Mailserver: seine Verwaltung gibt Ihnen den Verweis, der sie bestätigt. Die jetzige Adresse bleibt, bis Sie ihn öffnen.",
+      "Dieser Dienst hat keinen Mailserver: seine Verwaltung gibt Ihnen den Link, der sie bestätigt. Die jetzige Adresse bleibt, bis Sie ihn öffnen.",
     emailAsked:
-      "Der Verweis für {{email}} liegt bei der Verwaltung dieses Dienstes, im Ordner „mails“ des Instanzordners. Die Adresse ändert sich, wenn Sie ihn öffnen.",
+      "Der Link für {{email}} liegt bei der Verwaltung dieses Dienstes, im Ordner „mails“ des Instanzordners. Die Adresse ändert sich, wenn Sie ihn öffnen.",
   },
   reset: {
     title: "Neues Passwort setzen",
@@ -85,9 +84,9 @@ export default {
     do: "Passwort setzen",
     doneTitle: "Das Passwort ist gesetzt",
     doneLead: "Melden Sie sich damit an.",
-    refusedTitle: "Dieser Verweis gilt nicht mehr",
+    refusedTitle: "Dieser Link gilt nicht mehr",
     refusedLead: "Er ist verwendet, zu alt oder unvollständig. Fordern Sie einen neuen an.",
-    again: "Neuen Verweis senden",
+    again: "Neuen Link senden",
   },
   verify: {
     title: "Adresse bestätigen",
@@ -99,7 +98,7 @@ export default {
     doneLead: "Sie melden sich mit {{email}} an.",
     toNotes: "Zu den Notizen",
     wrong: "Das ist nicht das Passwort, das Sie beim Anlegen des Kontos gewählt haben.",
-    refusedTitle: "Dieser Verweis gilt nicht mehr",
+    refusedTitle: "Dieser Link gilt nicht mehr",
     refusedLead:
       "Er ist verwendet, zu alt, unvollständig oder für ein anderes Konto. Die Einstellungen senden einen neuen.",
     refusedNewLead:

@@ -15,7 +15,7 @@ export default {
   toNotes: "Zu Ihren Notizen",
   users: {
     lead: "Alle, die hier ein Konto haben. Was sie schreiben, gehört ihnen: Nichts davon wird gezeigt.",
-    find: "Nach Name, Kürzel oder Adresse suchen",
+    find: "Nach Name, Kurzname oder Adresse suchen",
     make: "Konto anlegen",
     makeLead: "Eine E-Mail sagt der Person, wie sie ein Passwort wählt.",
     made: "Für {{email}} wurde ein Konto angelegt",
@@ -135,7 +135,7 @@ export default {
     means: {
       web: "der Dienst",
       key: "ein Schlüssel",
-      command: "ein Befehl auf der Maschine",
+      command: "ein Befehl auf dem Rechner",
       service: "der Dienst",
     },
     kinds: {
@@ -184,7 +184,7 @@ export default {
     administrators: "Verwalter",
     notes: "Notizen",
     notesInTrash: "Notizen im Papierkorb",
-    noteVersions: "Fassungen von Notizen",
+    noteVersions: "Versionen von Notizen",
     attachments: "Dateien",
     databaseBytes: "Datenbank",
     importsWaiting: "Laufende Importe",

@@ -25,7 +25,7 @@ export default {
     summarize: "Zusammenfassen",
     explain: "Erklären",
     tasks: "Aufgaben finden",
-    links: "Notizen für Verweise finden",
+    links: "Notizen zum Verlinken finden",
     title: "Titel vorschlagen",
     tags: "Schlagwörter vorschlagen",
     custom: "Eigene Vorlage",
@@ -66,11 +66,11 @@ export default {
   chips: {
     title: "Titel wählen",
     tags: "Schlagwörter wählen",
-    links: "Notizen für Verweise wählen",
+    links: "Notizen zum Verlinken wählen",
     hint: {
       title: "Ein Klick benennt die Notiz um.",
       tags: "Ein Klick fügt das Schlagwort hinzu.",
-      links: "Ein Klick setzt den Verweis darunter.",
+      links: "Ein Klick setzt den Link darunter.",
     },
     none: "Es wurde nichts vorgeschlagen.",
   },
@@ -78,7 +78,7 @@ export default {
   lost: {
     title: "Dabei ginge etwas verloren",
     kind: {
-      link: "Verweise",
+      link: "Links",
       embed: "Einbettungen",
       tag: "Schlagwörter",
       person: "Personen",
@@ -174,7 +174,7 @@ export default {
     removeText: "Sein Schlüssel wird hier vergessen. Beim Anbieter gilt er, bis Sie ihn dort widerrufen.",
     removed: "{{name}} ist entfernt.",
     find: "Lokale Server suchen",
-    findHint: "Sucht auf der Maschine dieses Dienstes, wo die Verwaltung es erlaubt.",
+    findHint: "Sucht auf dem Rechner dieses Dienstes, wo die Verwaltung es erlaubt.",
     noneFound: "Es wurde kein Server mit Modellen gefunden.",
     models_one: "{{count}} Modell",
     models_other: "{{count}} Modelle",

@@ -31,7 +31,7 @@ export default {
     other: "„{{scope}}“ verwenden",
   },
   warning: "Machen Sie nur weiter, wenn Sie dies selbst gerade begonnen haben.",
-  warningMore: "Hat Ihnen jemand den Code oder einen Verweis auf diese Seite gesendet, lehnen Sie ab.",
+  warningMore: "Hat Ihnen jemand den Code oder einen Link zu dieser Seite gesendet, lehnen Sie ab.",
   approve: "Genehmigen",
   deny: "Ablehnen",
   tooManyKeys:

@@ -37,9 +37,9 @@ export default {
   mute: "Diese Notiz stummschalten",
   unmute: "Nicht mehr stumm",
   settings: {
-    lead: "All dies steht in der App. Wählen Sie, was Sie außerdem per Mail bekommen.",
-    mail: "Per Mail",
-    security: "Was die Sicherheit Ihres Kontos angeht, kommt immer auch per Mail.",
+    lead: "All dies steht in der App. Wählen Sie, was Sie außerdem per E-Mail bekommen.",
+    mail: "Per E-Mail",
+    security: "Was die Sicherheit Ihres Kontos angeht, kommt immer auch per E-Mail.",
     kinds: {
       mention: "Jemand erwähnt mich",
       watched: "Jemand ändert, was ich beobachte",
@@ -52,7 +52,7 @@ export default {
     },
     watched: "Beobachtet",
     nothingWatched:
-      "Nichts. Wählen Sie „Beobachten“ im Menü einer Notiz oder auf der Seite eines Ordners, Schlagworts oder Menschen.",
+      "Nichts. Wählen Sie „Beobachten“ im Menü einer Notiz oder auf der Seite eines Ordners, Schlagworts oder einer Person.",
     muted: "Stumme Notizen",
     nothingMuted: "Keine. Von einer Notiz, die Sie in ihrem Menü stummschalten, hören Sie nichts.",
   },

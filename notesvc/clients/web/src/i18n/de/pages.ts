@@ -108,7 +108,7 @@ export default {
     ambiguousAbout:
       "Mehrere Notizen haben diesen Titel; der Link führt zur nächstgelegenen. Benennen Sie eine um, oder schreiben Sie den Ordner vor den Titel.",
     orphans: "Notizen ohne Links",
-    orphansAbout: "Nichts verweist auf diese Notizen, und sie verweisen auf nichts.",
+    orphansAbout: "Keine Notiz verlinkt auf diese, und sie verlinken auf keine.",
     create: "Notiz anlegen",
     createNamed: "Notiz anlegen: {{title}}",
     created: "„{{title}}“ gibt es jetzt.",

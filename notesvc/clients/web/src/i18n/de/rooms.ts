@@ -12,10 +12,10 @@ export default {
   somebody: "Jemand",
   tooLong: "Diese Notiz ist für Blöcke zu lang.",
   tooLarge:
-    "Das ist zu viel für gemeinsames Schreiben. Von hier an wird dein Text wie in einer eigenen Notiz gespeichert.",
-  full: "Für gemeinsames Schreiben ist gerade kein Platz. Dein Text wird wie in einer eigenen Notiz gespeichert.",
+    "Das ist zu viel für gemeinsames Schreiben. Von hier an wird Ihr Text wie in einer eigenen Notiz gespeichert.",
+  full: "Für gemeinsames Schreiben ist gerade kein Platz. Ihr Text wird wie in einer eigenen Notiz gespeichert.",
   malformed:
-    "Der Raum hat deine letzte Änderung nicht angenommen. Dein Text wird wie in einer eigenen Notiz gespeichert; lade die Seite neu, um wieder gemeinsam zu schreiben.",
-  unsaved: "Diese Notiz ist zu lang, um gespeichert zu werden. Kürze sie.",
+    "Der Raum hat Ihre letzte Änderung nicht angenommen. Ihr Text wird wie in einer eigenen Notiz gespeichert; laden Sie die Seite neu, um wieder gemeinsam zu schreiben.",
+  unsaved: "Diese Notiz ist zu lang, um gespeichert zu werden. Kürzen Sie sie.",
   recovered: "Wiederhergestellt, was hier früher geschrieben und noch nicht gesendet war.",
 } satisfies Translated<typeof en, "de">;

@@ -27,7 +27,7 @@ export default {
     signedOut: "Sie sind abgemeldet. Alles bleibt auf diesem Gerät und wird nach der Anmeldung gespeichert.",
     reconnecting:
       "Der gemeinsame Text ist gerade nicht erreichbar. Was Sie schreiben, bleibt auf diesem Gerät und wird gesendet, sobald es geht.",
-    old: "Diese Seite ist von einer früheren Fassung. Ihr Text bleibt auf diesem Gerät; laden Sie die Seite neu, um fortzufahren.",
+    old: "Diese Seite ist von einer früheren Version der App. Ihr Text bleibt auf diesem Gerät; laden Sie die Seite neu, um fortzufahren.",
     reading: "Diese Notiz ist zum Lesen mit Ihnen geteilt.",
     conflict:
       "Diese Notiz wurde anderswo an derselben Stelle geändert. Nichts geht verloren; wählen Sie, was bleibt.",
@@ -57,7 +57,7 @@ export default {
   saveAsNew: "Als neue Notiz speichern",
   restore: "Notiz wiederherstellen",
   savedAsNew: "Als neue Notiz gespeichert",
-  myVersion: "{{name}} (meine Fassung)",
+  myVersion: "{{name}} (meine Version)",
   clash: {
     title: "Diese Notiz wurde an zwei Orten geändert",
     lead: "Sie und jemand anderes oder ein anderer Tab haben dieselben Worte geändert. Noch ist nichts verloren.",

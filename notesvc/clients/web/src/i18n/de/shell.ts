@@ -208,7 +208,7 @@ export default {
   broken: {
     title: "Diese Seite ließ sich nicht anzeigen",
     missing:
-      "Ein Teil der App konnte nicht geladen werden: Der Dienst antwortet nicht, oder es gibt eine neuere Fassung. Was Sie geschrieben haben, bleibt auf diesem Gerät erhalten.",
+      "Ein Teil der App konnte nicht geladen werden: Der Dienst antwortet nicht, oder es gibt eine neuere Version. Was Sie geschrieben haben, bleibt auf diesem Gerät erhalten.",
     other:
       "In der App stimmt etwas nicht ({{detail}}). Was Sie geschrieben haben, bleibt auf diesem Gerät erhalten.",
     reload: "App neu laden",

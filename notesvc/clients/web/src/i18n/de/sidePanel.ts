@@ -7,7 +7,7 @@ export default {
   show: "Zeigen: {{what}}",
   tab: {
     outline: "Gliederung",
-    links: "Verweise",
+    links: "Links",
     versions: "Versionen",
     graph: "Graph",
     ask: "Ihre Notizen fragen",
@@ -19,11 +19,11 @@ export default {
     more_other: "{{count}} weitere Überschriften sind nicht aufgeführt.",
   },
   links: {
-    linked: "Verweise hierher",
-    unlinked: "Ohne Verweis erwähnt",
-    outgoing: "Verweist auf",
-    none: "Noch verweist keine andere Notiz hierher. Schreiben Sie dort [[, um auf diese zu verweisen.",
-    noneOut: "Diese Notiz verweist auf keine andere. Schreiben Sie [[, um auf eine zu verweisen.",
+    linked: "Links hierher",
+    unlinked: "Ohne Link erwähnt",
+    outgoing: "Links von hier",
+    none: "Noch verlinkt keine andere Notiz hierher. Schreiben Sie dort [[, um auf diese zu verlinken.",
+    noneOut: "Diese Notiz verlinkt auf keine andere. Schreiben Sie [[, um auf eine zu verlinken.",
     linkAll: "Alle verknüpfen …",
     missing: "keine solche Notiz",
     unresolved: "Eine Notiz dieses Namens gibt es noch nicht.",
@@ -37,16 +37,16 @@ export default {
   },
   mentions: {
     title: "Erwähnungen verknüpfen",
-    lead: "Diese Notizen nennen diese hier, ohne auf sie zu verweisen. Was angekreuzt bleibt, wird wie gezeigt geändert; jede behält eine Version von vorher.",
-    none: "Keine andere Notiz erwähnt diese ohne Verweis.",
+    lead: "Diese Notizen nennen diese hier, ohne auf sie zu verlinken. Was angekreuzt bleibt, wird wie gezeigt geändert; jede behält eine Version von vorher.",
+    none: "Keine andere Notiz erwähnt diese ohne Link.",
     first_one: "Nur die erste ist aufgeführt und wird verknüpft; für die übrigen wiederholen Sie dies.",
     first_other:
       "Nur die ersten {{count}} sind aufgeführt und werden verknüpft; für die übrigen wiederholen Sie dies.",
     after: "Wird zu:",
     link_one: "In einer Notiz verknüpfen",
     link_other: "In {{count}} Notizen verknüpfen",
-    done_one: "Eine Erwähnung ist nun ein Verweis.",
-    done_other: "{{count}} Erwähnungen sind nun Verweise.",
+    done_one: "Eine Erwähnung ist nun ein Link.",
+    done_other: "{{count}} Erwähnungen sind nun Links.",
   },
   info: {
     length: "Umfang",
@@ -107,7 +107,7 @@ export default {
     copied: "„{{name}}“ wurde angelegt.",
   },
   link: {
-    missing: "Die Notiz „{{name}}“ gibt es noch nicht. Folgen Sie dem Verweis, um sie anzulegen.",
+    missing: "Die Notiz „{{name}}“ gibt es noch nicht. Folgen Sie dem Link, um sie anzulegen.",
     made: "Die Notiz „{{name}}“ wurde angelegt.",
   },
   graph: {
@@ -120,8 +120,8 @@ export default {
     truncated_other: "Nur {{count}} werden gezeigt.",
     label:
       "Graph. Mit den Pfeiltasten gehen Sie weiter, die Eingabetaste öffnet, Plus und Minus ändern die Größe, Null zeigt alles.",
-    node_one: "{{label}}, {{kind}}, {{count}} Verweis",
-    node_other: "{{label}}, {{kind}}, {{count}} Verweise",
+    node_one: "{{label}}, {{kind}}, {{count}} Link",
+    node_other: "{{label}}, {{kind}}, {{count}} Links",
     note: "Notiz",
     tag: "Schlagwort",
     person: "Person",

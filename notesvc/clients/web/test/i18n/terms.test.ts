@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** One concept, one term: what a language has another word for (docs/how-to/add-a-language.md), or another address. */
+const NOT_SAID = {
+  de: /\bVerweis|\bverweis(?:t|en)\b|Fassung|Kürzel|(?<!E-)\bMails?\b|Maschine|\b[Dd]u\b|\b[Dd]ein|\bLeute/,
+  es: /[Vv]ínculo|[Ff]ichero|[Hh]ipervínculo|\b[Tt]ú\b|\b[Tt]us?\b|hashtag/,
+  ja: /リファレンス|ごみ箱|フォルダ(?!ー)|ユーザ(?!ー)|サーバ(?!ー)|ブラウザ(?!ー)|ログイン|ログアウト/,
+  ar: /وصلة|هاشتاغ|فولدر|حافظة|[٠-٩]/,
+};
+/** The words of a catalogue, in a file of the app or of the service. */
+const textsOf = (source: string) =>
+  [...source.matchAll(/^\s*("[^"]*"|\w+)\s*[:=]\s*\n?\s*"((?:[^"\\]|\\.)*)"/gm)].map(([, key, text]) => ({
+    key: key!,
+    text: text!,
+  }));
+
+it.each(Object.entries(NOT_SAID))("%s says everything with its own terms", (language, wrong) => {
+  const folder = join("src/i18n", language);
+  const files = [
+    ...readdirSync(folder).map((file) => join(folder, file)),
+    `../../sentences/${language}.toml`,
+    `../../domain/mail/words/${language}.py`,
+  ];
+  const found = files.flatMap((file) =>
+    textsOf(readFileSync(file, "utf8"))
+      .filter(({ text }) => wrong.test(text))
+      .map(({ key, text }) => `${file}: ${key}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
