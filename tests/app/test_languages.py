@@ -104,3 +104,52 @@ def test_an_account_is_made_in_the_language_of_the_page(service: Service, visit:
 def _pixels_too_wide(page: Page) -> int:
     wide: int = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wide
+
+
+CALLOUTS = "> [!tip] نصيحة\n> خذ مظلة.\n\n---\n\n> [!tip] A hint\n> Take an umbrella.\n"
+# Where the first and the last sign of each key stand, from the left.
+_ENDS = """keys => keys.filter(key => key.textContent.startsWith("Ctrl")).map(key => {
+    const sign = document.createRange(), text = key.firstChild;
+    const at = (place) => (sign.setStart(text, place), sign.setEnd(text, place + 1), sign.getBoundingClientRect().left);
+    return [key.textContent, at(0) < at(text.length - 1)];
+})"""
+
+
+@pytest.mark.parametrize("locale", ["ar-EG", "en-GB"])
+def test_a_callout_runs_as_its_words_do(service: Service, visit: Callable[..., Visitor], locale: str) -> None:
+    ada = visit(service, locale=locale).register()
+    note = ada.note("Callouts", CALLOUTS)
+    page = ada.open(f"/notes/{note['id']}")
+    kinds = page.locator(".block-surface .callout-kind")
+    expect(kinds).to_have_count(2)
+    expect(kinds.nth(0)).to_have_css("direction", "rtl")
+    expect(kinds.nth(1)).to_have_css("direction", "ltr")
+
+
+def test_keys_are_written_from_the_left_in_arabic_too(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, locale="ar-EG").register()
+    page = ada.open("/settings/shortcuts")
+    page.locator("kbd").first.wait_for()
+    ends = page.locator("main kbd").evaluate_all(_ENDS)
+    assert "Ctrl+Shift+," in [keys for keys, _ in ends]
+    assert [keys for keys, is_from_the_left in ends if not is_from_the_left] == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "name", "words"),
+    [
+        ("de-DE", "Name", "123 würde niemanden erwähnen"),
+        ("ja-JP", "名前", "123では誰もメンションされません"),
+        ("en-GB", "Name", "123 would mention nobody"),
+    ],
+)
+def test_what_the_service_refuses_is_said_in_the_language_of_the_page(
+    service: Service, visit: Callable[..., Visitor], locale: str, name: str, words: str
+) -> None:
+    ada = visit(service, locale=locale).register()
+    page = ada.open("/people")
+    page.locator("main button").first.click()
+    field = page.get_by_role("dialog").get_by_role("textbox").first
+    field.fill("123")
+    field.press("Enter")
+    expect(page.get_by_text(re.compile(f"{name}[:：].*{words}"))).to_be_visible()

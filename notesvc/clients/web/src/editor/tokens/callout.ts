@@ -27,7 +27,8 @@ export function calloutLook(quote: Node, start: number): Decoration[] {
       "data-callout": head.look,
       ...(head.fold !== "" && { "data-fold": head.fold }),
     }),
-    Decoration.inline(start, from, { class: "callout-source" }),
+    // With a direction of its own, what is hidden does not decide on that of the block.
+    Decoration.inline(start, from, { class: "callout-source", dir: "ltr" }),
     // Behind what is hidden: a caret that the browser puts into it is lost, and the next letter begins the note.
     Decoration.widget(from, (view, at) => choice(head, from === to, view, at), {
       key: `callout ${head.kind} ${head.length} ${from === to}`,
@@ -72,6 +73,7 @@ function choice(head: CalloutHead, isBare: boolean, view: EditorView, at: () => 
   const select = place.appendChild(document.createElement("select"));
   select.setAttribute("aria-label", t("editor.callout.kind"));
   select.disabled = !view.editable;
+  if (!isBare) select.dir = "auto";
   const kinds: string[] = [...KINDS];
   if (!kinds.includes(head.kind)) kinds.unshift(head.kind);
   for (const kind of kinds) select.add(new Option(nameOf(kind), kind, false, kind === head.kind));

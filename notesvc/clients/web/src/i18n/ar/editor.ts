@@ -41,7 +41,7 @@ export default {
   code: { language: "اللغة", plain: "نص عادي" },
   upload: {
     progress: "جارٍ رفع {{name}}",
-    tooLarge: "أكبر من 32 MiB، وهو أقصى حجم للملف.",
+    tooLarge: "أكبر من \u206632 MiB\u2069، وهو أقصى حجم للملف.",
     tooLargeThere: "أكبر مما تقبله مساحة التخزين الخاصة بك.",
     unreachable: "الخدمة لا تستجيب.",
     remove: "إزالة",

@@ -12,12 +12,12 @@ export default {
   showMore_other: "{{count}} أخرى",
 
   partial: "محسوب ضمن أكثر 5000 من الملاحظات والوسوم والأشخاص ارتباطًا.",
-  sort: { label: "الترتيب", name: "حسب الاسم", count: "بحسب العدد" },
+  sort: { label: "الترتيب", name: "حسب الاسم", count: "حسب العدد" },
   hue: {
     title: "اللون",
     choose: "لون {{name}}: {{color}}",
     none: "بلا لون",
-    byName: "بحسب اسمه",
+    byName: "حسب اسمه",
     red: "أحمر",
     orange: "برتقالي",
     yellow: "أصفر",
