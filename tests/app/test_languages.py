@@ -36,6 +36,18 @@ def test_arabic_runs_from_right_to_left(service: Service, visit: Callable[..., V
     assert ada.trouble == []
 
 
+@pytest.mark.parametrize(("locale", "style"), [("ja-JP", "normal"), ("ar-EG", "normal"), ("en-GB", "italic")])
+def test_a_placeholder_is_slanted_only_where_the_script_has_an_italic(
+    service: Service, visit: Callable[..., Visitor], locale: str, style: str
+) -> None:
+    ada = visit(service, locale=locale).register()
+    page = ada.open(f"/notes/{ada.note('Empty')['id']}")
+    line = page.locator(".block-surface .bn-editor[contenteditable=true] .bn-block-content").first
+    line.wait_for()
+    assert line.evaluate("line => getComputedStyle(line, '::after').content") != "none"
+    assert line.evaluate("line => getComputedStyle(line, '::after').fontStyle") == style
+
+
 def test_japanese_counts_and_dates_in_its_own_way(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, locale="ja-JP").register()
     ada.note("旅行", "計画 #旅")
@@ -153,3 +165,24 @@ def test_what_the_service_refuses_is_said_in_the_language_of_the_page(
     field.fill("123")
     field.press("Enter")
     expect(page.get_by_text(re.compile(f"{name}[:：].*{words}"))).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "before", "side"), [("ar-EG", "", "rtl"), ("en-GB", "نص عربي", "rtl"), ("ar-EG", "English", "ltr")]
+)
+def test_an_empty_block_runs_as_the_text_before_it(
+    service: Service, visit: Callable[..., Visitor], locale: str, before: str, side: str
+) -> None:
+    ada = visit(service, locale=locale).register()
+    note = ada.note("Empty", before)
+    page = ada.open(f"/notes/{note['id']}")
+    surface = page.locator(".block-surface .bn-editor[contenteditable=true]")
+    surface.locator(".bn-block-content").first.click()
+    if before:
+        page.keyboard.press("End")
+        page.keyboard.press("Enter")
+    line = surface.locator(".bn-block-content").last
+    expect(line.locator(".bn-inline-content")).to_have_css("direction", side)
+    page.keyboard.type("/")
+    expect(page.get_by_role("listbox")).to_be_visible()
+    expect(line.locator(".bn-inline-content")).to_have_css("direction", side)

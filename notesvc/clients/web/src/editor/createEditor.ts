@@ -11,6 +11,7 @@ import type { SharedText } from "../saving/room";
 import { type NoteEditor, schema } from "./blocks/schema";
 import { blockWords } from "./blockWords";
 import { caretFirst } from "./document/caretFirst";
+import { emptyDirectionPlugin } from "./document/emptyDirection";
 import { guardPlugin } from "./document/guard";
 import { mayStand } from "./document/hrefs";
 import "./document/leafSteps";
@@ -59,6 +60,7 @@ export function createEditor({ initial, shared, workspace, uploads, menu, stored
       tokenPlugin(workspace),
       formulaPlugin(),
       calloutPlugin(),
+      emptyDirectionPlugin(),
       foldingPlugin(),
       findPlugin(),
       guardPlugin(() => editor),

@@ -104,8 +104,10 @@ const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /** As `dir="auto"` finds it, for what belongs to a text and does not stand around it. */
-export function directionOf(content: Block["content"]): "ltr" | "rtl" | undefined {
-  const first = STRONG.exec(plain(content))?.[0];
+export const directionOf = (content: Block["content"]) => directionOfText(plain(content));
+
+export function directionOfText(text: string): "ltr" | "rtl" | undefined {
+  const first = STRONG.exec(text)?.[0];
   if (first === undefined) return undefined;
   return FROM_RIGHT.test(first) ? "rtl" : "ltr";
 }
