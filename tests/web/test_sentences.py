@@ -25,7 +25,7 @@ def kind() -> str:
         ("de-CH, en", "Name: Höchstens 500 Zeichen.", "Höchstens 500 Zeichen."),
         ("fr, es;q=0.9", "Nombre: Como máximo 500 caracteres.", "Como máximo 500 caracteres."),
         ("ja", "名前：500文字以内で入力してください。", "500文字以内で入力してください。"),
-        ("ar-EG", "الاسم: أقصى عدد للرموز هو \u2068500\u2069.", "أقصى عدد للرموز هو \u2068500\u2069."),
+        ("ar-EG", "الاسم: أقصى عدد للأحرف هو \u2068500\u2069.", "أقصى عدد للأحرف هو \u2068500\u2069."),
     ],
 )
 def test_a_field_is_refused_in_the_language_of_the_request(
