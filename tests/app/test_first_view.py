@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.app.standing import KINDS, first_and_read, moved
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import surface
-from tests.service import Service
+from tests.service import Service, wait_until
 
 # Formulas, diagrams, embeds and what an address leads to are the app's to show.
 TWINS = ("text", "lists", "tasks", "toggles", "quotes", "code", "tables", "callouts", "ids", "arabic")
@@ -106,6 +107,29 @@ def test_the_app_is_fetched_once_the_note_is_painted(service: Service, visit: Ca
         route.continue_()
     page.unroute("**/*.css")
     expect(page.locator("#root .note-pane")).to_be_visible()
+
+
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_what_is_typed_before_the_app_is_there_is_in_the_text(ada: Visitor, mode: str) -> None:
+    note = ada.note("Early", "first line\n\nsecond line\n\nthird", mode=mode)
+    page = ada.page
+    held: list[Route] = []
+    is_held = True
+    page.route("**/assets/*.js", lambda route: held.append(route) if is_held else route.continue_())
+    page.goto(f"/notes/{note['id']}", wait_until="commit")
+    page.locator("#first-view").get_by_text("second line").click()
+    page.keyboard.press("End")
+    page.keyboard.type(" is longr")
+    for key in ("Backspace", "e", "r", "Home"):
+        page.keyboard.press(key)
+    page.keyboard.type("The ")
+    is_held = False
+    for route in held:
+        route.continue_()
+    expect(surface(page)).to_contain_text("The second line is longer")
+    page.keyboard.type("very ")
+    expected = "first line\n\nThe very second line is longer\n\nthird"
+    wait_until(lambda: ada.read(note["id"])["content"].strip() == expected, "it is another text")
 
 
 def test_the_app_comes_in_a_tab_that_nobody_looks_at(ada: Visitor) -> None:

@@ -114,8 +114,11 @@ function handleOf(view: EditorView, pending: Pending, workspace: WorkspaceContex
   };
 }
 
+/** Where the caret stands on the page: the editor hears of it only later when a key has moved it. */
 function typeAtCaret(view: EditorView, text: string): void {
-  const at = view.state.selection.main.head;
+  const { focusNode, focusOffset } = document.getSelection() ?? {};
+  const isIn = focusNode && view.contentDOM.contains(focusNode);
+  const at = isIn ? view.posAtDOM(focusNode, focusOffset) : view.state.selection.main.head;
   view.dispatch({
     changes: { from: at, insert: text },
     selection: { anchor: at + text.length },

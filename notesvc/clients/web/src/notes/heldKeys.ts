@@ -1,9 +1,11 @@
 /** Holds what is typed in the moment in which the text is shown anew, and types it where the caret stands then. */
 export class HeldKeys {
-  #text = "";
+  /** Words, and between them keys that lead the caret elsewhere. */
+  #typed: (string | Way)[] = [];
   #isHolding = false;
 
   hold(): void {
+    this.#typed.push(...before());
     if (this.#isHolding) return;
     this.#isHolding = true;
     addEventListener("keydown", this.#take, true);
@@ -14,23 +16,58 @@ export class HeldKeys {
     if (!this.#isHolding) return;
     this.#isHolding = false;
     removeEventListener("keydown", this.#take, true);
-    const text = this.#text;
-    this.#text = "";
-    if (text !== "" && isPlaced) type(text);
+    const typed = this.#typed;
+    this.#typed = [];
+    if (!isPlaced) return;
+    for (const each of typed) {
+      if (typeof each === "string") type(each);
+      else document.getSelection()?.modify("move", ...each);
+    }
   }
 
   readonly #take = (event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     const isElsewhere =
       event.target instanceof HTMLElement && event.target.matches("input, textarea, button, a");
-    if (isElsewhere) return;
-    if (event.key.length === 1) this.#text += event.key;
-    else if (event.key === "Enter") this.#text += "\n";
-    else if (event.key === "Backspace" && this.#text !== "") this.#text = this.#text.slice(0, -1);
-    else return;
+    if (isElsewhere || !put(this.#typed, event.key, event.shiftKey)) return;
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+type Way = readonly ["forward" | "backward" | "left" | "right", "character" | "line" | "lineboundary"];
+
+const WAYS: Record<string, Way> = {
+  ArrowUp: ["backward", "line"],
+  ArrowDown: ["forward", "line"],
+  ArrowLeft: ["left", "character"],
+  ArrowRight: ["right", "character"],
+  Home: ["backward", "lineboundary"],
+  End: ["forward", "lineboundary"],
+};
+
+/** Put the key behind what is held; whether there is a place for it. */
+function put(typed: (string | Way)[], key: string, isShifted: boolean): boolean {
+  const last = typed.at(-1);
+  const words = typeof last === "string" ? last : "";
+  const way = isShifted ? undefined : WAYS[key];
+  if (way !== undefined) {
+    typed.push(way);
+    return true;
+  }
+  const isLetter = key.length === 1 || key === "Enter";
+  if (!isLetter && !(key === "Backspace" && words !== "")) return false;
+  if (words !== "") typed.pop();
+  const now = isLetter ? words + (key === "Enter" ? "\n" : key) : words.slice(0, -1);
+  if (now !== "") typed.push(now);
+  return true;
+}
+
+/** What was typed after a press on the page that the service shows before the app is there (`index.html`). */
+function before(): (string | Way)[] {
+  const typed: (string | Way)[] = [];
+  for (const key of window.firstKeys?.splice(0) ?? []) put(typed, key, false);
+  return typed;
 }
 
 /** As the person does, an editor's own undo and menus included; but spaces at the edge of a block are lost by it. */

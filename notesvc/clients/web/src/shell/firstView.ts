@@ -5,6 +5,8 @@ declare global {
   interface Window {
     /** The last click on what the service showed. */
     firstPress?: MouseEvent;
+    /** Keys since then, for the text that the click leads into. */
+    firstKeys?: string[];
   }
 }
 
@@ -28,4 +30,6 @@ function pressAgain({ clientX, clientY }: MouseEvent): void {
   place?.dispatchEvent(
     new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY, detail: 1 }),
   );
+  // From here on what was pressed takes its keys itself.
+  delete window.firstKeys;
 }
