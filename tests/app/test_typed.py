@@ -116,6 +116,39 @@ def test_typed_markdown_is_taken(ada: Visitor) -> None:
     wait_until(lambda: content(ada, note).strip().endswith("end ==pen== ==strokes=="), "the marks were not saved")
 
 
+def test_signs_with_blanks_between_them_are_no_marks(ada: Visitor) -> None:
+    note = enter(ada, "")
+    write(ada.page, "2 * 3 * 4, a ** b ** c, x _ y _ z", "<Enter>", "*one* **two** _three_ (*four*) ***five*** six")
+    signs = "2 * 3 * 4, a ** b ** c, x _ y _ z"
+    expect(surface(ada.page).locator(".bn-inline-content").first).to_have_text(signs)
+    becomes(ada, note, f"{signs}\n\n*one* **two** *three* (*four*) ***five*** six")
+    write(ada.page, "<ControlOrMeta+z>")
+    expect(surface(ada.page)).to_contain_text("2 * 3 * 4")
+
+
+def test_enter_ends_what_markdown_ends_so(ada: Visitor) -> None:
+    note = enter(ada, "one")
+    write(ada.page, "<Enter>", "***", "<Enter>", "two", "<Enter>", "___", "<Enter>")
+    write(ada.page, "```py", "<Enter>", "a = 1", "<Enter>", "```", "<Enter>", "end")
+    becomes(ada, note, "one\n\n---\n\ntwo\n\n---\n\n```py\na = 1\n```\n\nend")
+
+
+def test_enter_behind_the_title_of_a_toggle_goes_on_within_it(ada: Visitor) -> None:
+    page = ada.page
+    note = enter(ada, "")
+    write(page, "/toggle")
+    expect(page.get_by_role("option", name="Toggle list")).to_be_visible()
+    write(page, "<Enter>", "Title", "<Enter>", "inside", "<Enter>", "more", "<Enter>", "<Enter>", "out")
+    inside = "- Title <!-- toggle -->\n\n    inside\n\n    more"
+    becomes(ada, note, f"{inside}\n\nout")
+    # Folded, it stays so, and another one follows.
+    surface(page).locator(".bn-toggle-button").click()
+    expect(surface(page).get_by_text("inside")).to_be_hidden()
+    surface(page).get_by_text("Title").click()
+    write(page, "<End>", "<Enter>", "Other")
+    becomes(ada, note, f"{inside}\n\n- Other <!-- toggle -->\n\nout")
+
+
 def test_emoji_are_taken_by_their_codes(ada: Visitor) -> None:
     note = ada.note("Emoji")
     page = ada.open(f"/notes/{note['id']}")

@@ -1,4 +1,4 @@
-/** Markdown that somebody types out in full becomes what it means: links, pictures, `1)`. */
+/** Markdown that somebody types out in full becomes what it means: links, pictures, `1)`, signs around words. */
 import { Plugin, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { namedWidth } from "../../render/embeds";
@@ -13,6 +13,19 @@ const NAMED = new RegExp(String.raw`(?<![!\\[])\[([^[\]\n]{1,500})\]${ADDRESS}`)
 const PICTURE = new RegExp(String.raw`(?<!\\)!\[([^[\]\n]{0,500})\]${ADDRESS}`);
 const NUMBER = /^(\d{1,9})\)$/;
 const LONGEST = 2_600;
+
+/** Between signs that would mark it, but with a blank at an edge, as in `2 * 3 * 4`: the editor would take the signs. */
+const BETWEEN = /(?:^|\s)(?:\*\*([^*]+)\*\*|\*([^*]+)\*|__([^_]+)__|_([^_]+)_|~~([^~]+)~~)$|`([^`]+)`$/;
+/** Where the editor sees no mark: right behind a bracket or a quotation mark, and bold and italic at once. */
+const OPENER = String.raw`(?<=["'([{<\u2018\u201c\u201e\u00ab\u2014\u2013/])`;
+const MARKED: readonly [RegExp, readonly string[]][] = [
+  [/(?<![*\\\w])\*{3}(?![\s*])([^*]*[^*\s])\*{3}$/, ["bold", "italic"]],
+  [new RegExp(String.raw`${OPENER}\*\*(?![\s*])([^*]*[^*\s])\*\*$`), ["bold"]],
+  [new RegExp(String.raw`${OPENER}\*(?![\s*])([^*]*[^*\s])\*$`), ["italic"]],
+  [new RegExp(String.raw`${OPENER}__(?![\s_])([^_]*[^_\s])__$`), ["bold"]],
+  [new RegExp(String.raw`${OPENER}_(?![\s_])([^_]*[^_\s])_$`), ["italic"]],
+  [new RegExp(String.raw`${OPENER}~~(?![\s~])([^~]*[^~\s])~~$`), ["strike"]],
+];
 
 /** The link to a note that the text before the caret ends with. */
 export function linkBefore(before: string): { length: number; title: string; alias: string } | undefined {
@@ -43,17 +56,37 @@ export const numberBefore = (before: string): number | undefined => {
   return number === undefined ? undefined : Number(number);
 };
 
+/** Whether the signs around the end of the text before the caret mark nothing. */
+export function isUnmarked(before: string): boolean {
+  const words = BETWEEN.exec(before)
+    ?.slice(1)
+    .find((each) => each !== undefined);
+  return words !== undefined && words !== words.trim();
+}
+
+/** The words between signs that the text before the caret ends with, and what the signs say of them. */
+export function markedBefore(
+  before: string,
+): { length: number; words: string; marks: readonly string[] } | undefined {
+  for (const [signs, marks] of MARKED) {
+    const [whole, words] = signs.exec(before) ?? [];
+    if (whole !== undefined && words !== undefined) return { length: whole.length, words, marks };
+  }
+  return undefined;
+}
+
 export function typedPlugin(editorOf: () => NoteEditor): Plugin {
   return new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
         const { $from } = view.state.selection;
-        if (from !== to || $from.parent.type.spec.code || !["]", ")", " "].includes(text)) return false;
+        if (from !== to || $from.parent.type.spec.code || !"]) *_~`".includes(text)) return false;
         if ($from.marks().some((mark) => mark.type.name === "code")) return false;
         const start = Math.max(0, $from.parentOffset - LONGEST);
         const before = $from.parent.textBetween(start, $from.parentOffset, undefined, HOLE);
         if (text === "]") return wikiLink(view, before + text);
         if (text === " ") return numbered(view, editorOf(), before);
+        if (text !== ")") return marked(view, before + text, text);
         return picture(view, editorOf(), before + text) || link(view, before + text);
       },
     },
@@ -87,6 +120,26 @@ function link(view: EditorView, before: string): boolean {
   change.delete(start + 1 + found.name.length, end).delete(start, start + 1);
   change.addMark(start, start + found.name.length, mark).setStoredMarks(styles);
   view.dispatch(change.scrollIntoView());
+  return true;
+}
+
+function marked(view: EditorView, before: string, text: string): boolean {
+  if (isUnmarked(before)) {
+    view.dispatch(view.state.tr.insertText(text).scrollIntoView());
+    return true;
+  }
+  const found = markedBefore(before);
+  if (found === undefined) return false;
+  const styles = view.state.selection.$from.marks();
+  const { change, end } = signed(view, text);
+  const sign = (found.length - found.words.length) / 2;
+  const start = end - found.length;
+  change.delete(end - sign, end).delete(start, start + sign);
+  for (const name of found.marks) {
+    const mark = view.state.schema.marks[name]?.create();
+    if (mark) change.addMark(start, start + found.words.length, mark);
+  }
+  view.dispatch(change.setStoredMarks(styles).scrollIntoView());
   return true;
 }
 

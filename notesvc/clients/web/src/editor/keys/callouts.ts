@@ -1,4 +1,4 @@
-/** Keys in a callout: its title is the quote's own text, its body the blocks within. */
+/** Keys in a callout or a toggle: its title is the block's own text, its body the blocks within. */
 import { Fragment, type Node, type ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -21,28 +21,57 @@ function containerAt($at: ResolvedPos): At | undefined {
 const isCallout = (container: Node | null): boolean =>
   container?.firstChild?.type.name === "quote" && headOf(container.firstChild) !== null;
 
-/** The callout in whose body the block stands, not deeper. */
+const isToggle = (container: Node): boolean => container.firstChild?.type.name === "toggleListItem";
+
+/** The block in whose body this one stands, not deeper. */
 function around(doc: Node, { before }: At): At | undefined {
   const $before = doc.resolve(before);
   if ($before.depth < 2) return undefined;
-  const node = $before.node($before.depth - 1);
-  return isCallout(node) ? { before: $before.before($before.depth - 1), node } : undefined;
+  return { before: $before.before($before.depth - 1), node: $before.node($before.depth - 1) };
 }
 
-/** Enter in the title goes on in the body; on the empty last line of the body it leaves the callout. */
-export function enterCallout(view: EditorView): boolean {
+/** Enter behind words of a toggle goes on within it; one that is folded keeps what it holds, and another one follows. */
+function enterToggle(view: EditorView, own: At): boolean {
+  if (view.state.selection.$from.parentOffset === 0) return false;
+  const shown = view.nodeDOM(own.before) as HTMLElement | null;
+  const isOpen = own.node.childCount === 1 || shown?.querySelector("[data-show-children=true]") != null;
+  return isOpen ? beginBody(view, own) : beginNext(view, own);
+}
+
+function beginNext(view: EditorView, { before, node }: At): boolean {
+  const { $from } = view.state.selection;
+  const title = node.firstChild;
+  const rest = title?.type.create(null, title.content.cut($from.parentOffset));
+  const next = view.state.schema.nodes.blockContainer?.create(null, rest);
+  if (!next) return false;
+  const change = view.state.tr.delete($from.pos, $from.end());
+  const behind = change.mapping.map(before + node.nodeSize);
+  change.insert(behind, next).setSelection(TextSelection.create(change.doc, behind + 2));
+  view.dispatch(change.scrollIntoView());
+  return true;
+}
+
+/** Enter in the title goes on in the body; on the empty last line of the body it leaves the callout or the toggle. */
+export function enterBody(view: EditorView, isSoft = false): boolean {
   const { state } = view;
   const { $from, empty } = state.selection;
   const own = empty ? containerAt($from) : undefined;
   if (own === undefined) return false;
   if (isCallout(own.node)) return beginBody(view, own);
-  const callout = around(state.doc, own);
+  if (isToggle(own.node) && !isSoft && enterToggle(view, own)) return true;
+  const box = around(state.doc, own);
   const { firstChild, childCount } = own.node;
-  if (callout === undefined || childCount > 1 || firstChild?.type.name !== "paragraph") return false;
+  if (
+    box === undefined ||
+    !(isCallout(box.node) || isToggle(box.node)) ||
+    childCount > 1 ||
+    firstChild?.type.name !== "paragraph"
+  )
+    return false;
   if (firstChild.content.size > 0) return false;
   const $own = state.doc.resolve(own.before);
   if ($own.index() < $own.parent.childCount - 1) return goOnBelow(view, own);
-  return leave(view, own, callout);
+  return leave(view, own, box);
 }
 
 function beginBody(view: EditorView, { before, node }: At): boolean {
@@ -68,10 +97,10 @@ function goOnBelow(view: EditorView, { before, node }: At): boolean {
   return true;
 }
 
-function leave(view: EditorView, own: At, callout: At): boolean {
-  const change = view.state.tr.insert(callout.before + callout.node.nodeSize, own.node);
+function leave(view: EditorView, own: At, box: At): boolean {
+  const change = view.state.tr.insert(box.before + box.node.nodeSize, own.node);
   takeOut(change, own);
-  const at = change.mapping.map(callout.before + callout.node.nodeSize, -1);
+  const at = change.mapping.map(box.before + box.node.nodeSize, -1);
   change.setSelection(TextSelection.create(change.doc, at + 2));
   view.dispatch(change.scrollIntoView());
   return true;
@@ -97,7 +126,8 @@ export function backspaceInCallout(view: EditorView): boolean {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== "paragraph") return false;
   const own = containerAt($from);
-  if (own === undefined || own.node.childCount > 1 || around(state.doc, own) === undefined) return false;
+  const box = own && around(state.doc, own);
+  if (!own || own.node.childCount > 1 || !box || !isCallout(box.node)) return false;
   const above = Selection.findFrom(state.doc.resolve(own.before), -1);
   if (above === null) return false;
   const text = $from.parent.content;

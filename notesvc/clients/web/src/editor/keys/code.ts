@@ -62,21 +62,31 @@ export function breakLine(view: EditorView): void {
 }
 
 const FORMULA = /^\$\$[\s\S]*[^$\s][\s\S]*\$\$\s*$/;
-const BLANK_END = { codeBlock: /\n[ \t]*\n[ \t]*$/, rawMarkdown: /\n[ \t]*$/ };
+/** Blank lines, and the fence with which code ends in markdown. */
+const LAST_LINES = { codeBlock: /\n[ \t]*\n[ \t]*$|(?:^|\n)```[ \t]*$/, rawMarkdown: /\n[ \t]*$/ };
 
-/** Whether Enter at this place says that the block is finished: behind a whole formula, or on blank lines at the end. */
-export function isFinished({ state }: EditorView): boolean {
-  const { $from, empty } = state.selection;
+/** Whether Enter at this place says that the block is finished: behind a whole formula, or on such a last line. */
+export function isFinished(view: EditorView): boolean {
+  const { $from, empty } = view.state.selection;
   const text = $from.parent.textContent;
   if (!empty || $from.parentOffset !== text.length) return false;
-  const kind = $from.parent.type.name as keyof typeof BLANK_END;
-  return (kind === "rawMarkdown" && FORMULA.test(text)) || BLANK_END[kind]?.test(text) === true;
+  const kind = $from.parent.type.name as keyof typeof LAST_LINES;
+  return isBehindFormula(view) || LAST_LINES[kind]?.test(text) === true;
 }
 
-/** Take away the blank lines by which the block was left. */
+/** What is typed there would make the formula none. */
+export function isBehindFormula({ state }: EditorView): boolean {
+  const { $from, empty } = state.selection;
+  const text = $from.parent.textContent;
+  const isAtEnd = empty && $from.parentOffset === text.length;
+  return isAtEnd && $from.parent.type.name === "rawMarkdown" && FORMULA.test(text);
+}
+
+/** Take away the lines by which the block was left. */
 export function trimEnd(view: EditorView): void {
   const { $from } = view.state.selection;
-  const blank = /\s*$/.exec($from.parent.textContent)?.[0].length ?? 0;
+  const isCode = $from.parent.type.name === "codeBlock";
+  const blank = (isCode ? /(?:\s*(?:^|\n)```)?\s*$/ : /\s*$/).exec($from.parent.textContent)?.[0].length ?? 0;
   if (blank === 0) return;
   const change = view.state.tr.delete($from.end() - blank, $from.end());
   view.dispatch(change.setSelection(TextSelection.create(change.doc, $from.end() - blank)));

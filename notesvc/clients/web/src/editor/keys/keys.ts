@@ -8,8 +8,8 @@ import { readCaret } from "../document/caretFirst";
 import type { MenuStore } from "../menus/store";
 import { highlight } from "../tools/highlight";
 import { viewSelected } from "../tools/viewing";
-import { backspaceInCallout, enterCallout } from "./callouts";
-import { breakLine, indent, isFinished, isInCode, outdent, trimEnd } from "./code";
+import { backspaceInCallout, enterBody } from "./callouts";
+import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
 import { leaveNestedItem } from "./lists";
 import { goesOn, isClosed, isTable, lastPlace, type Place, placeOf, standBeside } from "./place";
@@ -20,6 +20,9 @@ const UNTOLD = 229;
 
 /** What a line may be that becomes a formula of its own. */
 const FORMULA_SIGNS = /^\$\$(?:[^$]*[^$\s][^$]*\$\$)?$/;
+
+/** What a line may be that becomes a rule. */
+const RULE_SIGNS = /^(?:\*{3,}|_{3,})$/;
 
 const DIRECTIONS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -78,9 +81,10 @@ export class WritingKeys {
     if (isMod || event.altKey) return false;
     if (event.key === "Backspace" && !event.isComposing && backspace(view)) return true;
     if (isIn && event.key === " " && viewSelected(view)) return true;
-    if (isIn && (event.key.length === 1 || event.keyCode === UNTOLD)) {
-      // What is typed on a picture goes below it.
-      standBeside(view, place, 1);
+    if (event.key.length === 1 || event.keyCode === UNTOLD) {
+      // What is typed on a picture, or behind a formula, goes below it.
+      if (isIn) standBeside(view, place, 1);
+      else if (isBehindFormula(view)) this.leave(view, place);
       return false;
     }
     const direction = DIRECTIONS[event.key];
@@ -121,10 +125,10 @@ export class WritingKeys {
     }
     if (event.altKey || event.isComposing) return false;
     if (isIn) this.leave(view, place);
-    else if (this.beginFormula(place)) return true;
+    else if (this.beginFormula(place) || this.putRule(view, place)) return true;
     else if (isTable(place)) return !event.shiftKey && this.nextRow(view, place);
     else if (!isInCode(view))
-      return enterCallout(view) || (!event.shiftKey && leaveNestedItem(this.editor, view));
+      return enterBody(view, event.shiftKey) || (!event.shiftKey && leaveNestedItem(this.editor, view));
     else if (event.shiftKey) return false;
     else if (isFinished(view)) {
       trimEnd(view);
@@ -142,6 +146,15 @@ export class WritingKeys {
     openRaw(this.editor, id, said === "$$" ? 3 : source.length);
     if (said !== "$$")
       this.leave(this.editor.prosemirrorView, placeOf(this.editor.prosemirrorState) as Place);
+    return true;
+  }
+
+  /** Enter behind `***` or `___` alone in its line; of `---` the rule comes at once. */
+  private putRule(view: EditorView, { id, content }: Place): boolean {
+    if (content.type.name !== "paragraph" || !RULE_SIGNS.test(content.textContent)) return false;
+    this.editor.updateBlock(id, { type: "divider" } as NoteBlock);
+    const rule = placeOf(view.state);
+    if (rule !== undefined) standBeside(view, rule, 1);
     return true;
   }
 
