@@ -73,6 +73,18 @@ def test_keys_lead_below_the_block_that_ends_the_note(ada: Visitor, block: str) 
         assert text.endswith("\n\nnext"), (key, text)
 
 
+def test_a_press_below_a_table_leads_below_it(ada: Visitor) -> None:
+    page = ada.page
+    for text, expected in ((TABLE, f"{TABLE}\nnext"), (f"{TABLE}\nEnd.", f"{TABLE}\nnextEnd.")):
+        for below in (10, 13):
+            note = enter(ada, text)
+            # Where nothing hovers over the table, no bar stands there.
+            box = surface(page).locator("table").bounding_box()
+            page.mouse.move(0, 0)
+            page.mouse.click(box["x"] + box["width"] + 6, box["y"] + box["height"] + below)
+            assert typed(ada, note) == expected
+
+
 def test_arrows_lead_above_the_block_that_begins_the_note(ada: Visitor) -> None:
     page = ada.page
     for text in (TABLE, FORMULA, CODE):
@@ -128,6 +140,15 @@ def test_a_formula_is_written_and_left(ada: Visitor) -> None:
     surface(page).locator(".katex").first.click()
     press(page, "Escape", "Alt+Enter", "Enter")
     assert typed(ada, note, "below") == "Say:\n\n$$\nx^2\n$$\n\nbelow\n\nbetween\n\nnext"
+
+
+def test_what_is_typed_behind_the_signs_of_a_formula_stands_below_it(ada: Visitor) -> None:
+    note = enter(ada, "")
+    ada.page.keyboard.type("$$")
+    press(ada.page, "Enter")
+    ada.page.keyboard.type("x^2")
+    press(ada.page, "ArrowDown")
+    assert typed(ada, note) == "$$\nx^2\n$$\n\nnext"
 
 
 def test_tab_stays_in_the_text(ada: Visitor) -> None:

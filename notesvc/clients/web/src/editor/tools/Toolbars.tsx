@@ -25,6 +25,7 @@ import {
   IconSuperscript,
   IconZoomIn,
 } from "@tabler/icons-react";
+import { NodeSelection } from "@tiptap/pm/state";
 import { useContext } from "react";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
@@ -93,9 +94,17 @@ function ViewPicture() {
   );
 }
 
+/** A picture has no words. */
+const useHasWords = (editor: NoteEditor): boolean =>
+  useEditorState({
+    editor: editor as never,
+    selector: () => !(editor.prosemirrorState.selection instanceof NodeSelection),
+  });
+
 function HighlightButton() {
   const Components = useComponentsContext()!;
   const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  if (!useHasWords(editor)) return null;
   return (
     <Components.FormattingToolbar.Button
       className="bn-button"
@@ -110,6 +119,7 @@ function HighlightButton() {
 function ScriptButton({ tag }: { tag: ScriptTag }) {
   const Components = useComponentsContext()!;
   const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  if (!useHasWords(editor)) return null;
   const Icon = tag === "sub" ? IconSubscript : IconSuperscript;
   return (
     <Components.FormattingToolbar.Button
