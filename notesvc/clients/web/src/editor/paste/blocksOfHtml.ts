@@ -114,6 +114,8 @@ class Reader {
   private item(list: Element, element: Element, around: Around, depth: number): Block[] {
     const ticked = tickOf(element);
     const blocks = this.within(element, around, depth + 1);
+    // A toggle of its own stands in an item that says nothing else.
+    if (blocks.length === 1 && blocks[0]?.type === "toggleListItem") return blocks;
     const isLed = blocks[0]?.type === "paragraph" || blocks[0]?.type === "heading";
     const content = isLed ? (blocks.shift()?.content as Inline[]) : [];
     if (content.length === 0 && blocks.length === 0) return [];
@@ -188,9 +190,16 @@ class Reader {
       else if (!isUnseen(child)) {
         const piece = pieceOf(child);
         newLine();
-        if (child.tagName === "LI") runs.push({ type: "text", text: "- ", styles: {}, href: undefined });
-        if (piece !== undefined) runs.push({ type: "atom", src: piece.markdown.replace(/\s*\n\s*/g, " ") });
-        else runs.push(...this.flat(child, inside(child, own)));
+        const within =
+          piece !== undefined
+            ? [{ type: "atom" as const, src: piece.markdown.replace(/\s*\n\s*/g, " ") }]
+            : this.flat(child, inside(child, own));
+        if (child.tagName === "LI") {
+          // Beside its sign, also where its words are a paragraph of their own.
+          while (within[0]?.type === "text" && within[0].text.trim() === "") within.shift();
+          runs.push({ type: "text", text: "- ", styles: {}, href: undefined });
+        }
+        runs.push(...within);
         newLine();
       }
     }
@@ -241,10 +250,10 @@ function tickOf(item: Element): boolean | undefined {
   const walker = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
   let first = walker.nextNode() as Text | null;
   while (first !== null && first.data.trim() === "") first = walker.nextNode() as Text | null;
-  const sign = /^\s*\[([ xX])\]\s+/.exec(first?.data ?? "");
+  const sign = /^\s*(?:\[([ xX])\]\s+|([\u2610\u2611\u2612])\s*)/.exec(first?.data ?? "");
   if (first === null || sign === null) return undefined;
   first.data = first.data.slice(sign[0].length);
-  return sign[1] !== " ";
+  return (sign[1] ?? " ") !== " " || (sign[2] ?? "\u2610") !== "\u2610";
 }
 
 /** Line by line as it was, whatever the page wraps the lines in. */

@@ -17,6 +17,10 @@ const goes = (found: Element) => found.remove();
 
 const HABITS: readonly Habit[] = [
   {
+    mends: "Google Docs: code and marked words by their looks alone",
+    mend: each("b[id^=docs-internal-guid] span[style]", looks),
+  },
+  {
     mends: "Google Docs: a bold element around all that is not bold",
     mend: each("b[id^=docs-internal-guid]", unwrap),
   },
@@ -29,13 +33,16 @@ const HABITS: readonly Habit[] = [
     mends: "Wikipedia and others: a formula in MathML beside its picture",
     mend: each(".mwe-math-element, math", formula),
   },
+  { mends: "Notion: a formula as its source", mend: each("p", source) },
   {
-    mends: "Wikipedia: numbers of footnotes, and links to edit",
-    mend: each("sup.reference, .mw-editsection", goes),
+    mends: "Wikipedia: numbers of footnotes and the ways back, what is asked of authors, and links to edit",
+    mend: each("sup.reference, sup.noprint, .mw-cite-backlink, .mw-editsection", goes),
   },
   { mends: "headings with a link to themselves", mend: each("h1 a, h2 a, h3 a, h4 a, h5 a, h6 a", anchor) },
   { mends: "GitHub: the title of an alert in words", mend: each(".markdown-alert", alert) },
   { mends: "GitHub: emoji as pictures", mend: each("g-emoji, img.emoji", emoji) },
+  { mends: "ChatGPT: sources without a blank before them", mend: each("p span[data-state]", apart) },
+  { mends: "Word: marked words", mend: each("span[style*=mso-highlight]", marked) },
   { mends: "Word: titles and quotes by their style alone", mend: each("p[class^=Mso]", wordStyle) },
   { mends: "Word: lists as paragraphs with signs", mend: listsOfWord },
   {
@@ -61,6 +68,21 @@ function renamed(found: Element, tag: string): void {
   found.replaceWith(other);
 }
 
+function looks(found: HTMLElement): void {
+  const css = cssOf(found);
+  const ground = css["background-color"] ?? "transparent";
+  if (/mono|courier|consolas/.test(css["font-family"] ?? "")) renamed(found, "code");
+  else if (!/^(?:transparent|#fff(?:fff)?|white)$/.test(ground) && !found.closest("td")) marked(found);
+}
+
+function marked(found: Element): void {
+  renamed(found, "mark");
+}
+
+function apart(found: Element): void {
+  found.before(" ");
+}
+
 function formula(found: Element): void {
   const source =
     found.querySelector('annotation[encoding="application/x-tex"]')?.textContent ??
@@ -73,6 +95,11 @@ function formula(found: Element): void {
     .replace(/^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/, "$1")
     .trim();
   putPiece(found, { isBlock, markdown: isBlock ? `$$\n${tex}\n$$` : `$${tex.replace(/\s*\n\s*/g, " ")}$` });
+}
+
+function source(found: Element): void {
+  const tex = /^\$\$([^$]*[^$\s][^$]*)\$\$$/.exec((found.textContent ?? "").trim())?.[1]?.trim();
+  if (tex !== undefined) putPiece(found, { isBlock: true, markdown: `$$\n${tex}\n$$` });
 }
 
 function anchor(found: Element): void {
