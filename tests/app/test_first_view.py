@@ -57,6 +57,44 @@ def test_no_list_that_comes_later_pushes_what_is_seen(service: Service, visit: C
             assert page.evaluate("() => window.shifts") < MOST_SHIFT
 
 
+def test_nothing_moves_when_formulas_are_set(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service).register()
+    formulas = r"""Of $M$ at $d$, across $\sqrt{r}$:
+
+$$
+a_\text{tide} \approx \frac{2\,G\,M\,r}{d^{3}}
+$$
+
+below
+
+$$E = mc^2$$
+
+end"""
+    note = ada.note("Tides", formulas)
+    for size in (DESKTOP, PHONE):
+        guest = visit(service, viewport=size).sign_in()
+        guest.page.add_init_script(_SHIFTS)
+        first, read = first_and_read(guest, note)
+        places = [[y for name, _, y in each if name in ("below", "end")] for each in (first, read)]
+        assert len(places[0]) == 2
+        assert all(abs(one - other) <= 1 for one, other in zip(*places, strict=True)), places
+        page = guest.open(f"/notes/{note['id']}")
+        surface(page).wait_for()
+        expect(surface(page).locator(".katex").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("() => window.shifts") < MOST_SHIFT
+
+
+def test_a_formula_is_set_before_any_script(ada: Visitor, service: Service, visit: Callable[..., Visitor]) -> None:
+    note = ada.note("Set", f"$$\n\\frac{{1}}{{2}}\n$$\n\n$$\n{'x+' * 600}x\n$$\n\n$$\n\\frac{{\n$$")
+    reader = visit(service, java_script_enabled=False)
+    reader.context.add_cookies(ada.context.cookies())
+    shown = reader.open(f"/notes/{note['id']}").locator(".maths.is-block")
+    expect(shown.first.locator("math > mfrac, math mfrac").first).to_be_visible()
+    expect(shown.nth(1).locator("code")).to_contain_text("x+x")
+    expect(shown.nth(2).locator("code")).to_contain_text("frac")
+
+
 def test_signs_of_markdown_are_not_seen_before_its_surface_comes(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from notesvc.text.first_view.inlines import colours, inlines, named_width, picture
+from notesvc.text.html import mathml
 
 Block = dict[str, Any]
 
@@ -43,7 +44,10 @@ _CODE = Markup(
     '<div class="code" dir="ltr"{}><div class="code-head"></div><pre tabindex="0"><code>{}</code></pre></div>'
 )
 _TABLE = Markup('<section class="table-frame" tabindex="0" dir="auto"><table>{}{}<tbody>{}</tbody></table></section>')
-_FORMULA = Markup('<div class="maths is-block" dir="ltr"><span><code class="raw-inline">{}</code></span></div>')
+_FORMULA = Markup('<div class="maths is-block" dir="ltr">{}</div>')
+_FORMULA_SOURCE = Markup('<span><code class="raw-inline">{}</code></span>')
+_LONGEST_FORMULA = 1_000
+"""Signs of a formula that is set; a longer one could keep the page waiting, and is shown as its source."""
 _FOOTNOTE = Markup(
     '<div class="footnote"><span class="footnote-label">{}</span>'
     '<div dir="auto"><p class="paragraph">{}</p></div></div>'
@@ -233,11 +237,17 @@ def _raw(source: str) -> Markup:
     """Markdown that blocks cannot say: a formula and footnotes as the app first shows them, all else as its source."""
     written = source.strip()
     if len(written) > 4 and written.startswith("$$") and written.find("$$", 2) == len(written) - 2:
-        return _FORMULA.format(written)
+        return _FORMULA.format(_formula(written))
     lines = written.split("\n")
     if all(_FOOTNOTE_LINE.fullmatch(line) for line in lines):
         return Markup().join(map(_footnote, lines))
     return Markup('<pre class="raw-block" tabindex="0" dir="auto">{}</pre>').format(source)
+
+
+def _formula(written: str) -> Markup:
+    """Set, where that can be done; else as written."""
+    made = mathml.of(written[2:-2].strip(), is_block=True) if len(written) <= _LONGEST_FORMULA else None
+    return _FORMULA_SOURCE.format(written) if made is None else Markup(made)  # noqa: S704  # let through by its allow-list
 
 
 def _footnote(line: str) -> Markup:

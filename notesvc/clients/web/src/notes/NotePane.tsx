@@ -14,12 +14,13 @@ import type { Match } from "../addresses";
 import { type Note, Problem } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
+import { typesetter } from "../render/Maths";
 import { isHuge } from "../saving/edits";
 import type { NoteDocument } from "../saving/noteDocument";
 import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
 import { runByKey, runCommand } from "../shell/commands";
-import { hasFirstView, leaveFirstView } from "../shell/firstView";
+import { hasFirstView, leaveFirstView, showsFormulas } from "../shell/firstView";
 import { useListed, useNotes } from "../state/notes";
 import { useRole } from "../state/roles";
 import { lazyPart } from "../ui/lazyPart";
@@ -162,10 +163,19 @@ function useArriving(note: Note | undefined): Note | undefined {
   return hasArrived || !isShown ? note : undefined;
 }
 
-/** What the service showed stands until there is something to show in its place. */
+// On its way before the note is: what the service showed waits for it.
+if (showsFormulas()) typesetter().catch(() => {});
+
+/** What the service showed stands until there is something to show in its place, formulas as they stay. */
 function useFirstView(scroller: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
-    if (isShown) leaveFirstView(scroller.current);
+    let isHere = isShown;
+    const leave = () => isHere && leaveFirstView(scroller.current);
+    if (isShown && showsFormulas()) typesetter().then(leave, leave);
+    else leave();
+    return () => {
+      isHere = false;
+    };
   }, [scroller, isShown]);
 }
 

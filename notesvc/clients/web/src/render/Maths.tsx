@@ -1,13 +1,18 @@
 /** A formula. The typesetter comes when the first formula is shown; until then its source stands there. */
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useReading } from "./reading";
 
 type Katex = typeof import("katex");
 let katex: Katex | null = null;
 let coming: Promise<Katex> | null = null;
 
-function typesetter(): Promise<Katex> {
-  coming ??= Promise.all([import("katex"), import("katex/dist/katex.min.css")]).then(([module]) => {
+/** What nearly every formula is made of: without it, a line is of another width. */
+const FONTS = ["1em KaTeX_Main", "italic 1em KaTeX_Math"];
+
+/** The typesetter with its fonts. Rejects where it cannot be had. */
+export function typesetter(): Promise<Katex> {
+  coming ??= Promise.all([import("katex"), import("katex/dist/katex.min.css")]).then(async ([module]) => {
+    await Promise.allSettled(FONTS.map((font) => document.fonts.load(font)));
     katex = module;
     return module;
   });
@@ -32,7 +37,8 @@ export function Maths({ tex, isBlock, source }: Props) {
   const { isStatic } = useReading();
   const place = useRef<HTMLSpanElement>(null);
   const [mistake, setMistake] = useState("");
-  useEffect(() => {
+  // Before it is painted, where the typesetter is there.
+  useLayoutEffect(() => {
     let isHere = true;
     const set = (module: Katex) => {
       if (isHere && place.current) setMistake(typeset(module, tex, place.current, isBlock, source));

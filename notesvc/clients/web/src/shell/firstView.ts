@@ -12,6 +12,11 @@ declare global {
 
 export const hasFirstView = (): boolean => document.getElementById("first-view") !== null;
 
+/** Whether there may be formulas in it, which take another room as soon as they are set. */
+export const showsFormulas = (): boolean =>
+  document.querySelector("#first-view .maths") !== null ||
+  /\$[^\s$][^$]*\$/.test(document.querySelector("#first-view .note-text")?.textContent ?? "");
+
 /** Take it away. `scroller` is what scrolls in its place: it stands where the other one stood. */
 export function leaveFirstView(scroller?: HTMLElement | null): void {
   const first = document.getElementById("first-view");
