@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from notesvc import database, limits
+from notesvc.domain import access
 from notesvc.domain.caller import Caller
 from notesvc.domain.search import sql, terms
 from notesvc.models.notes import etag_of
+from notesvc.text import mention
 from notesvc.text.markdown import tasks
 from notesvc.text.markdown.beginning import beginning
 
@@ -37,14 +39,23 @@ class DueTask(NamedTuple):
     etag: str
 
 
-def beginnings(caller: Caller, note_ids: Sequence[str]) -> list[Beginning]:
-    """The first words of those of the notes that the caller may read, in this order."""
+def beginnings(caller: Caller, note_ids: Sequence[str], person_id: str | None = None) -> list[Beginning]:
+    """The first words of those of the notes that the caller may read, in this order.
+
+    With a person, the words that mention them, where they stand near enough to the beginning. Raises NotFound.
+    """
+    person = access.person_to_change(caller, person_id) if person_id else None
     wanted = list(dict.fromkeys(note_ids))
     if not wanted:
         return []
-    statement = _BEGINNINGS.format(most=limits.BEGINNING_SOURCE, marks=", ".join("?" * len(wanted)))
+    most = limits.MENTION_SOURCE if person else limits.BEGINNING_SOURCE
+    statement = _BEGINNINGS.format(most=most, marks=", ".join("?" * len(wanted)))
     rows = database.execute(statement, (*wanted, caller.user_id, caller.user_id)).fetchall()
-    found = {row[0]: beginning(row[2], row[1], limits.BEGINNING) for row in rows}
+    names = [str(person.name), *person.aliases] if person else []
+    found = {
+        note_id: mention.of_person(content, names, limits.BEGINNING) or beginning(content, name, limits.BEGINNING)
+        for note_id, name, content in rows
+    }
     return [Beginning(each, found[each]) for each in wanted if each in found]
 
 

@@ -22,13 +22,14 @@ class BeginningsQuery(forms.Query):
     """GET beginnings."""
 
     ids: str = Field(pattern=_IDS, description="The ids of notes, joined with commas: at most 100.")
+    person: str | None = Field(None, pattern=f"^{_ID}$", description="The id of a person: the words that mention them.")
 
 
 class BeginningShape(shapes.Shape):
     """How a note begins."""
 
     id: shapes.Id = Field(description="The note's id.")
-    text: str = Field(description="Its first words, as people read them.")
+    text: str = Field(description="Its first words, or those that mention the person, as people read them.")
 
 
 class Beginnings(shapes.Shape):
@@ -64,7 +65,7 @@ class DueTasks(shapes.Shape):
 @area.get("/beginnings", access=SESSION, query=BeginningsQuery, answers={200: Beginnings})
 def beginnings(caller: Caller, query: BeginningsQuery) -> Any:
     """The first words of notes, for rows of lists."""
-    return Beginnings.of(beginnings=overview.beginnings(caller, query.ids.lower().split(",")))
+    return Beginnings.of(beginnings=overview.beginnings(caller, query.ids.lower().split(","), query.person))
 
 
 @area.get("/tasks", access=SESSION, query=TasksQuery, answers={200: DueTasks})

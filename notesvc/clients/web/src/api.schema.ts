@@ -2832,7 +2832,7 @@ export interface components {
              * @description The note's id.
              */
             id: string;
-            /** @description Its first words, as people read them. */
+            /** @description Its first words, or those that mention the person, as people read them. */
             text: string;
         };
         /** @description How notes begin. */
@@ -21424,6 +21424,8 @@ export interface operations {
             query: {
                 /** @description The ids of notes, joined with commas: at most 100. */
                 ids: string;
+                /** @description The id of a person: the words that mention them. */
+                person?: string;
             };
             header?: never;
             path?: never;
