@@ -4,7 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
-import { useTags } from "../state/tags";
+import { useTagColour, useTags } from "../state/tags";
 import { isTag } from "../state/tagTree";
 import { Link } from "../ui/Link";
 import { inColour } from "../ui/TagMark";
@@ -21,7 +21,7 @@ interface Props {
 
 export function TagsRow({ tags, isEditable, isGuest, onChange }: Props) {
   const known = useTags().data ?? [];
-  const colour = (tag: string) => known.find((one) => one.tag === tag.toLowerCase())?.color;
+  const colourOf = useTagColour();
   const field = useRef<HTMLInputElement>(null);
   const remove = (tag: string) => {
     onChange(tags.filter((one) => one !== tag));
@@ -32,7 +32,7 @@ export function TagsRow({ tags, isEditable, isGuest, onChange }: Props) {
     <div className="note-tags">
       <ul aria-label={t("notes.tags.label")}>
         {tags.map((tag) => (
-          <li key={tag} className="tag-chip" style={inColour(tag, colour(tag))}>
+          <li key={tag} className="tag-chip" style={inColour(tag, colourOf(tag))}>
             {isGuest ? (
               <span>
                 <bdi>{tag}</bdi>

@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { WatchButton } from "../notifications/WatchButton";
 import { useCommands } from "../shell/commands";
 import { notesOf } from "../state/notesOf";
-import { useTags } from "../state/tags";
+import { useTagColour, useTags } from "../state/tags";
 import { childrenOf } from "../state/tagTree";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
@@ -18,6 +18,7 @@ import { Empty, Failure, Loading } from "../ui/States";
 import { TagMark } from "../ui/TagMark";
 import { Companions } from "./graph/Companions";
 import { companions, graphQuery } from "./graph/cooccurrence";
+import { NewNote } from "./NewNote";
 import { NoteRow } from "./NoteRow";
 import { RenameTag } from "./tags/RenameTag";
 import { TagColor } from "./tags/TagColor";
@@ -91,6 +92,7 @@ function Parts({ tag }: { tag: string }) {
 
 function Below({ tag }: { tag: string }) {
   const below = childrenOf(useTags().data ?? [], tag);
+  const colourOf = useTagColour();
   if (below.length === 0) return null;
   return (
     <section aria-labelledby="tag-below" className="tag-line">
@@ -98,7 +100,7 @@ function Below({ tag }: { tag: string }) {
       <ul className="companions">
         {below.map((each) => (
           <li key={each.tag}>
-            <TagMark tag={each.tag} color={each.color} />
+            <TagMark tag={each.tag} color={colourOf(each.tag)} />
             <span className="companion-count">{each.count}</span>
           </li>
         ))}
@@ -109,12 +111,12 @@ function Below({ tag }: { tag: string }) {
 
 function Beside({ tag }: { tag: string }) {
   const graph = useQuery(graphQuery).data;
-  const colors = new Map(useTags().data?.map((each) => [each.tag, each.color]));
+  const colourOf = useTagColour();
   if (graph === undefined) return null;
   const others = companions(graph, `tag:${tag}`, "tag").map((each) => ({ ...each, name: each.label }));
   return (
     <Companions title={t("pages.tag.together")} others={others} isPartial={graph.truncated}>
-      {(other) => <TagMark tag={other.label} color={colors.get(other.label)} />}
+      {(other) => <TagMark tag={other.label} color={colourOf(other.label)} />}
     </Companions>
   );
 }
@@ -130,6 +132,7 @@ function Notes({ tag }: { tag: string }) {
       {query.isSuccess && notes.length === 0 && (
         <Empty title={t("pages.tag.emptyTitle")}>
           <p>{t("pages.tag.empty", { tag })}</p>
+          <NewNote />
         </Empty>
       )}
       <Rows

@@ -1,5 +1,6 @@
 /** Tags with their colours and counts. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { answer, api, type Tag } from "../api";
 
 export const tagsQuery = queryOptions({
@@ -9,3 +10,20 @@ export const tagsQuery = queryOptions({
 });
 
 export const useTags = () => useQuery(tagsQuery);
+
+/** What says the colour of a tag: its own, or that of the nearest tag above it. */
+export function useTagColour(): (tag: string) => string | undefined {
+  const tags = useTags().data;
+  return useMemo(() => colourIn(tags ?? []), [tags]);
+}
+
+export function colourIn(tags: readonly Pick<Tag, "tag" | "color">[]): (tag: string) => string | undefined {
+  const colours = new Map(tags.map(({ tag, color }) => [tag.toLowerCase(), color]));
+  return (tag) => {
+    for (let at = tag.toLowerCase(); at !== ""; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+      const colour = colours.get(at);
+      if (colour) return colour;
+    }
+    return undefined;
+  };
+}

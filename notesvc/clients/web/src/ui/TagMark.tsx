@@ -19,11 +19,15 @@ export function TagDot({ tag, color }: { tag?: string; color?: string | null }) 
   return <span className="tag-dot" data-plain={style ? undefined : ""} style={style} aria-hidden />;
 }
 
-/** The colour of what is shown for the tag: what stands below it has the same. */
-export function inColour(tag: string, color?: string | null): CSSProperties {
+/** The colour of what is shown for the tag. */
+export const inColour = (tag: string, color?: string | null): CSSProperties =>
+  ({ "--tag": shadeOf(tag, color) }) as CSSProperties;
+
+/** What was chosen, else a colour by the name: what stands below a tag has the same. */
+export function shadeOf(tag: string, color?: string | null): string {
   const [first = ""] = tag.toLowerCase().split("/");
   const sum = [...first].reduce((all, sign) => (all * 31 + (sign.codePointAt(0) ?? 0)) % 9_973, 7);
-  return { "--tag": color ?? `oklch(60% 0.1 ${HUES[sum % HUES.length]})` } as CSSProperties;
+  return color ?? `oklch(60% 0.1 ${HUES[sum % HUES.length]})`;
 }
 
 const HUES = [27, 55, 95, 150, 195, 250, 300, 350];

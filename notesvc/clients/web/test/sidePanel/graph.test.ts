@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { labelOf, placed } from "../../src/sidePanel/graph/labels";
 import { type GraphEdge, type GraphNode, Scene } from "../../src/sidePanel/graph/scene";
 import { fitting, nearer, toScene, toScreen } from "../../src/sidePanel/graph/view";
 
@@ -47,4 +48,33 @@ test("all of the graph fits into the view", () => {
     expect(y).toBeGreaterThanOrEqual(19.9);
     expect(y).toBeLessThanOrEqual(180.1);
   }
+});
+
+const wanted = (x: number, y: number, isSure = false) => ({ disc: { x, y, r: 5 }, width: 40, isSure });
+
+test("a name stands below its node, or above it where another node is", () => {
+  const alone = wanted(100, 100);
+  expect(placed([alone], [alone.disc])).toEqual([{ of: alone, x: 100, top: 109 }]);
+  const under = { x: 100, y: 115, r: 5 };
+  expect(placed([alone], [alone.disc, under])[0]?.top).toBe(77);
+  const over = { x: 100, y: 85, r: 5 };
+  expect(placed([alone], [alone.disc, under, over])[0]?.x).toBe(129);
+});
+
+test("a name without room is left out, unless it has to be there", () => {
+  const around = [
+    { x: 100, y: 115, r: 5 },
+    { x: 100, y: 85, r: 5 },
+    { x: 120, y: 100, r: 5 },
+    { x: 80, y: 100, r: 5 },
+  ];
+  expect(placed([wanted(100, 100)], around)).toEqual([]);
+  expect(placed([wanted(100, 100, true)], around)).toHaveLength(1);
+  expect(placed([wanted(100, 100), wanted(104, 100)], [])).toHaveLength(2);
+});
+
+test("a journal entry is called by its day, and a long name is cut", () => {
+  expect(labelOf("2026-11-20")).toMatch(/20/);
+  expect(labelOf("2026-11-20")).not.toContain("2026-11");
+  expect([...labelOf("word ".repeat(20))]).toHaveLength(32);
 });

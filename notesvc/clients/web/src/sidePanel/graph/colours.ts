@@ -1,10 +1,11 @@
-/** Which colour a node of the graph has: its tag's where that has one, else its folder's. */
+/** Which colour a node of the graph has: a tag its own as everywhere, a note one that was chosen for its tags, else its folder's. */
 import { useMemo } from "react";
 import { useFolders } from "../../state/folders";
 import { useNotes } from "../../state/notes";
-import { useTags } from "../../state/tags";
+import { colourIn, useTags } from "../../state/tags";
+import { shadeOf } from "../../ui/TagMark";
 
-/** By the ids of nodes: a colour as `#rrggbb`, of which the hue counts, or a hue in degrees. */
+/** By the ids of nodes: a colour, of which the hue counts, or a hue in degrees. */
 export type Hues = ReadonlyMap<string, string | number>;
 
 /** As many as tags can choose from, the neighbours far apart. */
@@ -16,10 +17,8 @@ export function useHues(): Hues {
   const tags = useTags().data;
   return useMemo(() => {
     const hues = new Map<string, string | number>();
-    const ofTags = new Map(
-      tags?.flatMap(({ tag, color }) => (color ? [[tag.toLowerCase(), color] as const] : [])),
-    );
-    for (const [tag, color] of ofTags) hues.set(`tag:${tag}`, color);
+    const colourOf = colourIn(tags ?? []);
+    for (const { tag } of tags ?? []) hues.set(`tag:${tag.toLowerCase()}`, shadeOf(tag, colourOf(tag)));
     const ofFolders = new Map<string, number>();
     let top = -1;
     for (const { id, depth } of folders ?? []) {
@@ -27,7 +26,7 @@ export function useHues(): Hues {
       ofFolders.set(id, FOLDER_HUES[top % FOLDER_HUES.length] ?? 0);
     }
     for (const { id, parentId, tags: own } of notes ?? []) {
-      const tagged = own.map((tag) => ofTags.get(tag.toLowerCase())).find((color) => color !== undefined);
+      const tagged = own.map(colourOf).find((color) => color !== undefined);
       const hue = tagged ?? ofFolders.get(parentId ?? "");
       if (hue !== undefined) hues.set(id, hue);
     }

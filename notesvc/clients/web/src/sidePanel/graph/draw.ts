@@ -1,5 +1,6 @@
 /** Draws a graph on a canvas: all edges in one path, all nodes of a colour in one. */
 import type { Hues } from "./colours";
+import { type Disc, labelOf, placed } from "./labels";
 import type { Scene } from "./scene";
 import { type Size, toScreen, type View } from "./view";
 
@@ -29,9 +30,12 @@ export interface Inks {
 
 const MOST_LABELS = 220;
 const LABELS_FROM = 0.55;
+/** As many have their names at any distance. */
+const FEW = 60;
+/** With more nodes than these, names may lie on them: to look for a free place would be felt. */
+const MOST_OBSTACLES = 400;
 /** Edges that are drawn in one frame without its being felt. */
 const QUICK_EDGES = 3_000;
-const LONGEST_LABEL = 32;
 
 export function inksOf(element: Element, hues: Hues): Inks {
   const style = getComputedStyle(element);
@@ -80,7 +84,7 @@ function drawEdges(
   view: View,
   size: Size,
   inks: Inks,
-  { chosen, isMoving }: Marks,
+  { chosen, found, isMoving }: Marks,
 ): void {
   const { pairs, positions } = scene;
   const screenX = (at: number) => (positions[at * 2] ?? 0) * view.scale + view.x;
@@ -96,7 +100,7 @@ function drawEdges(
   const step = isQuick ? 2 * Math.max(1, Math.ceil(pairs.length / 2 / QUICK_EDGES)) : 2;
   context.strokeStyle = inks.edge;
   context.lineWidth = Math.min(1, Math.max(0.3, view.scale));
-  context.globalAlpha = chosen < 0 ? 0.5 : 0.12;
+  context.globalAlpha = chosen < 0 && found === null ? 0.5 : 0.12;
   context.beginPath();
   for (let at = 0; at < pairs.length; at += step) line(pairs[at] ?? 0, pairs[at + 1] ?? 0);
   context.stroke();
@@ -191,30 +195,24 @@ function drawLabels(
   context.lineJoin = "round";
   context.strokeStyle = inks.paper;
   context.lineWidth = 3;
-  const taken: [left: number, top: number, right: number, bottom: number][] = [];
   const first = [marks.chosen, marks.centre].filter((at) => at >= 0);
-  const few = scene.nodes.length <= 60;
+  const few = scene.nodes.length <= FEW;
   const rest = near ? [...near] : few || view.scale >= LABELS_FROM ? scene.byRank : scene.byRank.slice(0, 12);
-  for (const at of [...first, ...rest]) {
-    if (taken.length >= MOST_LABELS) break;
+  const disc = (at: number): Disc => {
     const [x, y] = toScreen(view, scene.x(at), scene.y(at));
-    if (x < 0 || y < 0 || x > size.width || y > size.height) continue;
-    const label = short(scene.nodes[at]?.label ?? "");
-    const half = context.measureText(label).width / 2;
-    const top = y + radius(scene, view, at) + 4;
-    const box: (typeof taken)[number] = [x - half - 2, top - 1, x + half + 2, top + 14];
-    if (taken.some((other) => overlaps(box, other))) continue;
-    taken.push(box);
-    context.strokeText(label, x, top);
-    context.fillStyle = at === marks.chosen || at === marks.centre ? inks.ink : inks.quiet;
-    context.fillText(label, x, top);
+    return { x, y, r: radius(scene, view, at) };
+  };
+  const wanted = [...new Set([...first, ...rest])].filter((at) => isWithin(disc(at), size));
+  const words = wanted.slice(0, MOST_LABELS).map((at) => {
+    const label = labelOf(scene.nodes[at]?.label ?? "");
+    return { at, label, disc: disc(at), width: context.measureText(label).width, isSure: first.includes(at) };
+  });
+  const others = scene.nodes.length <= MOST_OBSTACLES ? scene.byRank.map(disc) : [];
+  for (const { of, x, top } of placed(words, others)) {
+    context.strokeText(of.label, x, top);
+    context.fillStyle = of.at === marks.chosen || of.at === marks.centre ? inks.ink : inks.quiet;
+    context.fillText(of.label, x, top);
   }
 }
 
-const short = (label: string) => {
-  const letters = [...label];
-  return letters.length > LONGEST_LABEL ? `${letters.slice(0, LONGEST_LABEL - 1).join("")}…` : label;
-};
-
-const overlaps = (a: readonly number[], b: readonly number[]) =>
-  a[0]! < b[2]! && b[0]! < a[2]! && a[1]! < b[3]! && b[1]! < a[3]!;
+const isWithin = ({ x, y }: Disc, { width, height }: Size) => x >= 0 && y >= 0 && x <= width && y <= height;
