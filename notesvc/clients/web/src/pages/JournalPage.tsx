@@ -11,10 +11,10 @@ import { type Command, useCommands } from "../shell/commands";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, Failure } from "../ui/States";
+import { Beside } from "./journal/Beside";
 import { Calendar } from "./journal/Calendar";
 import { DayEntry } from "./journal/DayEntry";
 import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
-import { Earlier } from "./journal/Earlier";
 import { entriesQuery, neighbours } from "./journal/entries";
 import "./journal/journal.css";
 
@@ -83,7 +83,7 @@ function OneDay({ day }: { day: Day }) {
         <div className="journal-entry">
           <DayEntry day={day} />
         </div>
-        <Earlier day={day} entries={known} />
+        <Beside day={day} entries={known} />
       </div>
     </main>
   );

@@ -2,7 +2,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { speak } from "../../src/i18n";
 import { afterKey } from "../../src/pages/journal/Calendar";
 import { addDays, addMonths, firstDayOfWeek, isDay, weeksOf } from "../../src/pages/journal/days";
-import { beginning, earlierYears, neighbours } from "../../src/pages/journal/entries";
+import { earlierYears, latestBefore, neighbours } from "../../src/pages/journal/entries";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en-GB"] });
@@ -74,9 +74,12 @@ it("finds what stands before and after a day, and on it in earlier years", () =>
   expect(earlierYears(ENTRIES, "2026-11-21").map(({ date }) => date)).toEqual(["2025-11-21", "2024-11-21"]);
 });
 
-it("shows the beginning of a text as people would read it aloud", () => {
-  expect(beginning("# Title\n\n- [x] **Met** [[Folder/Ada|Ada]] at [home](note://1)")).toBe(
-    "Title Met Ada at home",
+it("knows the last few entries before a day, the latest first", () => {
+  expect(latestBefore(ENTRIES, "2026-11-21").map(({ date }) => date)).toEqual(
+    ENTRIES.map(({ date }) => date)
+      .filter((date) => date < "2026-11-21")
+      .slice(-4)
+      .reverse(),
   );
-  expect(beginning("word ".repeat(100), 12)).toBe("word word wo…");
+  expect(latestBefore(ENTRIES, "2026-11-25").at(0)?.date).not.toBe("2026-11-25");
 });

@@ -260,6 +260,7 @@ export default {
     saving: "جارٍ الحفظ",
     notSaved: "باقٍ على هذا الجهاز ولم يُحفظ بعد.",
     open: "الفتح كملاحظة",
+    daysBefore: "الأيام السابقة",
     onThisDay: "في مثل هذا اليوم",
     yearsAgo_zero: "قبل {{count}} سنة",
     yearsAgo_one: "قبل سنة واحدة",

@@ -191,6 +191,7 @@ export default {
     saving: "Wird gespeichert",
     notSaved: "Auf diesem Gerät aufbewahrt, noch nicht gespeichert.",
     open: "Als Notiz öffnen",
+    daysBefore: "Die Tage davor",
     onThisDay: "An diesem Tag",
     yearsAgo_one: "vor {{count}} Jahr",
     yearsAgo_other: "vor {{count}} Jahren",

@@ -183,6 +183,7 @@ export default {
     saving: "Saving",
     notSaved: "Kept on this device, not saved yet.",
     open: "Open as a note",
+    daysBefore: "Days before",
     onThisDay: "On this day",
     yearsAgo_one: "{{count}} year ago",
     yearsAgo_other: "{{count}} years ago",

@@ -204,6 +204,7 @@ export default {
     saving: "Guardando",
     notSaved: "Conservado en este dispositivo, aún sin guardar.",
     open: "Abrir como nota",
+    daysBefore: "Los días anteriores",
     onThisDay: "Tal día como hoy",
     yearsAgo_one: "Hace {{count}} año",
     yearsAgo_other: "Hace {{count}} años",

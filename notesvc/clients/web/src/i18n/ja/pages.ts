@@ -187,6 +187,7 @@ export default {
     saving: "保存中",
     notSaved: "このデバイスに保持されています。まだ保存されていません。",
     open: "ノートとして開く",
+    daysBefore: "これまでの日",
     onThisDay: "過去の同じ日",
     yearsAgo_other: "{{count}}年前",
   },

@@ -56,7 +56,7 @@ export function Calendar({ day, written, onChoose }: Props) {
         <Weekdays />
         <tbody>
           {weeksOf(cursor).map((week) => (
-            <tr key={week[0]}>
+            <tr key={week[0]} data-present={week.includes(cursor) || undefined}>
               {week.map((each) => (
                 <Cell
                   key={each}

@@ -41,6 +41,16 @@ export function neighbours(entries: readonly Entry[], day: Day): { before?: Day;
   };
 }
 
+const LATEST = 4;
+
+/** The last few entries before this day, the latest first. */
+export function latestBefore(entries: readonly Entry[], day: Day): Entry[] {
+  return entries
+    .filter((entry) => entry.date < day)
+    .slice(-LATEST)
+    .reverse();
+}
+
 /** The entries of this day in earlier years, the latest first. */
 export function earlierYears(entries: readonly Entry[], day: Day): Entry[] {
   return entries.filter((entry) => entry.date < day && entry.date.slice(4) === day.slice(4)).reverse();
@@ -48,19 +58,6 @@ export function earlierYears(entries: readonly Entry[], day: Day): Entry[] {
 
 export const yearsBetween = (earlier: Day, later: Day): number =>
   dateOf(later).getFullYear() - dateOf(earlier).getFullYear();
-
-/** The beginning of a text without the signs of markdown. */
-export function beginning(content: string, length = 160): string {
-  const plain = content
-    .replace(/^---\n[\s\S]*?\n---\n/, "")
-    .replace(/!?\[\[([^\]|]*\|)?([^\]]*)\]\]/g, "$2")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/^\s*([-*+]\s+\[[ x]\]|[-*+>]|#{1,6}|\d+[.)])\s+/gim, "")
-    .replace(/[*_`~=]{1,3}(?=\S)|(?<=\S)[*_`~=]{1,3}/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  return plain.length > length ? `${plain.slice(0, length).trimEnd()}…` : plain;
-}
 
 /** Show at once what a write answered. */
 export function entryWasWritten(day: Day, note: Note): void {
