@@ -1,8 +1,10 @@
 /** Notes that somebody wants at hand. */
 
+import { to } from "../addresses";
 import { t } from "../i18n";
 import { useFavourites } from "../state/favourites";
 import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
 import { Empty, Shown } from "../ui/States";
 import { NoteList } from "./NoteList";
 
@@ -16,6 +18,7 @@ export default function FavouritesPage() {
           notes.length === 0 ? (
             <Empty title={t("shell.lists.noFavourites")}>
               <p>{t("shell.lists.noFavouritesHint")}</p>
+              <Link href={to.recents}>{t("shell.recents")}</Link>
             </Empty>
           ) : (
             <NoteList notes={notes} label={t("shell.favourites")} />

@@ -12,6 +12,7 @@ import { type Graph, graphQuery } from "./graph/cooccurrence";
 import { GraphFilterButton } from "./graph/GraphFilterButton";
 import { ALL, filtered, foundIn } from "./graph/graphFilter";
 import { addressOf, NodeList } from "./graph/NodeList";
+import { NewNote } from "./NewNote";
 import "./graph/graph-page.css";
 
 const GraphCanvas = lazy(async () => ({
@@ -34,6 +35,7 @@ export default function GraphPage() {
               {() => (
                 <Empty title={t("pages.graph.emptyTitle")}>
                   <p>{t("pages.graph.empty")}</p>
+                  <NewNote />
                 </Empty>
               )}
             </Shown>

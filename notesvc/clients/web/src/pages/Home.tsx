@@ -1,13 +1,12 @@
 /** The start: today's last note when the app opens once more, else what there is to go on with. */
 import { Button } from "@mantine/core";
-import { IconFileImport, IconPencilPlus } from "@tabler/icons-react";
+import { IconFileImport } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
 import { locale } from "../i18n/dates";
-import { runCommand } from "../shell/commands";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { useFavourites } from "../state/favourites";
 import { useNotes } from "../state/notes";
@@ -15,9 +14,11 @@ import { useRecents } from "../state/recents";
 import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
+import { useIsNarrow } from "../ui/narrow";
 import { Empty, Failure, Loading } from "../ui/States";
 import { Due } from "./home/Due";
 import { OnThisDay, Today } from "./home/Journal";
+import { NewNote } from "./NewNote";
 import { NoteList } from "./NoteList";
 import "./home/home.css";
 
@@ -45,19 +46,15 @@ export default function Home() {
 
 function Page({ children }: { children: ReactNode }) {
   const name = useUser()?.name;
+  // There, the bar above has it.
+  const isNarrow = useIsNarrow();
   return (
     <main className="page">
       <Heading
         title={name ? t("shell.start.hello", { name }) : t("shell.home")}
         lead={new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" })}
       >
-        <Button
-          variant="default"
-          leftSection={<IconPencilPlus size={16} stroke={1.6} />}
-          onClick={() => runCommand("shell.newNote")}
-        >
-          {t("shell.newNote")}
-        </Button>
+        {!isNarrow && <NewNote />}
       </Heading>
       {children}
     </main>
@@ -84,15 +81,24 @@ function First() {
   const notes = useNotes().data ?? [];
   const isNew = notes.length <= SHOWN;
   const shown = isNew ? [...notes].sort((one, other) => one.sortOrder - other.sortOrder) : notes;
-  return <Part name={t(isNew ? "shell.start.first" : "shell.start.latest")} notes={shown} />;
+  return (
+    <Part name={t(isNew ? "shell.start.first" : "shell.start.latest")} notes={shown} hidesPath={isNew} />
+  );
 }
 
-function Part({ name, notes, all }: { name: string; notes: readonly NoteMetadata[]; all?: string }) {
+interface PartProps {
+  name: string;
+  notes: readonly NoteMetadata[];
+  all?: string;
+  hidesPath?: boolean;
+}
+
+function Part({ name, notes, all, hidesPath }: PartProps) {
   if (notes.length === 0) return null;
   return (
     <section>
       <h2>{name}</h2>
-      <NoteList notes={notes.slice(0, SHOWN)} label={name} />
+      <NoteList notes={notes.slice(0, SHOWN)} label={name} hidesPath={hidesPath} />
       {all && notes.length > SHOWN && (
         <p>
           <Link href={all}>{t("shell.allOf")}</Link>
@@ -108,12 +114,7 @@ function Beginning() {
     <Empty title={t("shell.start.empty")}>
       <p>{t("shell.start.emptyHint")}</p>
       <Button.Group>
-        <Button
-          leftSection={<IconPencilPlus size={16} stroke={1.6} />}
-          onClick={() => runCommand("shell.newNote")}
-        >
-          {t("shell.newNote")}
-        </Button>
+        <NewNote variant="filled" />
         <Button
           variant="default"
           leftSection={<IconFileImport size={16} stroke={1.6} />}

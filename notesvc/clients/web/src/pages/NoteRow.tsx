@@ -7,7 +7,7 @@ import { t } from "../i18n";
 import { dayName } from "../i18n/dates";
 import { useBeginning } from "../state/beginnings";
 import { useFolders } from "../state/folders";
-import { useTags } from "../state/tags";
+import { useTagColour } from "../state/tags";
 import { Link } from "../ui/Link";
 import { PublicMark } from "../ui/PublicMark";
 import { TagMark } from "../ui/TagMark";
@@ -35,6 +35,8 @@ interface Props {
   exceptTag?: string;
   /** With the first words of the text beneath the name. */
   hasWords?: boolean;
+  /** The id of a person: with the words that mention them. */
+  mentioned?: string;
 }
 
 export function NoteRow(props: Props) {
@@ -48,16 +50,17 @@ export function NoteRow(props: Props) {
     isPlain,
     exceptTag,
     hasWords,
+    mentioned,
   } = props;
   const path = useFolderPath(hidesPath ? null : note.parentId);
-  const colors = useTagColors();
+  const colourOf = useTagColour();
   const shown = isPlain ? [] : note.tags;
   const tags = shown.filter((tag) => tag.toLowerCase() !== exceptTag?.toLowerCase());
   const day = dayName(note.name);
   const name = day ?? (note.name || t("common.untitled"));
   const Icon = day ? IconNotebook : IconFileText;
   return (
-    <div className="note-row" data-words={hasWords || undefined}>
+    <div className="note-row" data-words={hasWords || mentioned ? true : undefined}>
       <span className="note-row-icon" aria-hidden>
         {note.icon ? note.icon : <Icon size={16} stroke={1.5} />}
       </span>
@@ -67,7 +70,7 @@ export function NoteRow(props: Props) {
       {tags.length > 0 && (
         <span className="note-row-tags">
           {tags.slice(0, TAGS_SHOWN).map((tag) => (
-            <TagMark key={tag} tag={tag} color={colors.get(tag.toLowerCase())} />
+            <TagMark key={tag} tag={tag} color={colourOf(tag)} />
           ))}
           {tags.length > TAGS_SHOWN && (
             <span className="note-row-more" title={tags.slice(TAGS_SHOWN).join(", ")}>
@@ -83,15 +86,15 @@ export function NoteRow(props: Props) {
       )}
       <When className="note-row-when" at={at} />
       <PublicMark kind="note" id={note.id} name={note.name} />
-      {hasWords && <FirstWords note={note} />}
+      {(hasWords || mentioned) && <Words note={note} mentioned={mentioned} />}
       {children && <div className="note-row-beneath">{children}</div>}
     </div>
   );
 }
 
 /** The line is there before its words are, so that nothing moves. */
-function FirstWords({ note }: { note: NoteMetadata }) {
-  const words = useBeginning(note);
+function Words({ note, mentioned }: Pick<Props, "note" | "mentioned">) {
+  const words = useBeginning(note, mentioned);
   return (
     <p className="note-row-words" dir="auto">
       {words === "" ? t("common.noText") : words}
@@ -103,13 +106,4 @@ function FirstWords({ note }: { note: NoteMetadata }) {
 export function useFolderPath(id: string | null): string {
   const folders = useFolders().data;
   return useMemo(() => folders?.find((folder) => folder.id === id)?.path ?? "", [folders, id]);
-}
-
-/** The colours of the tags that have one, by case-folded tag. */
-export function useTagColors(): Map<string, string> {
-  const tags = useTags().data;
-  return useMemo(
-    () => new Map(tags?.flatMap(({ tag, color }) => (color ? [[tag.toLowerCase(), color] as const] : []))),
-    [tags],
-  );
 }

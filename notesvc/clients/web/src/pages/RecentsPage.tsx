@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { useRecents } from "../state/recents";
 import { Heading } from "../ui/Heading";
 import { Empty, Shown } from "../ui/States";
+import { NewNote } from "./NewNote";
 import { NoteList } from "./NoteList";
 
 export default function RecentsPage() {
@@ -16,6 +17,7 @@ export default function RecentsPage() {
           notes.length === 0 ? (
             <Empty title={t("shell.lists.noRecents")}>
               <p>{t("shell.lists.noRecentsHint")}</p>
+              <NewNote />
             </Empty>
           ) : (
             <NoteList notes={notes} label={t("shell.recents")} />

@@ -1,8 +1,10 @@
 /** What is wrong with the links: to nothing, to several notes, and notes without any. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { to } from "../addresses";
 import { t } from "../i18n";
 import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
 import { Empty, Shown } from "../ui/States";
 import { NoteRow } from "./NoteRow";
@@ -26,6 +28,7 @@ function Findings({ report }: { report: Report }) {
     return (
       <Empty title={t("pages.report.emptyTitle")}>
         <p>{t("pages.report.empty")}</p>
+        <Link href={to.graph}>{t("pages.graph.title")}</Link>
       </Empty>
     );
   }

@@ -1,10 +1,12 @@
 /** What is shared: notes of others with the reader, and the reader's own with everybody who has a public link. */
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "wouter";
+import { to } from "../addresses";
 import { t, withWords } from "../i18n";
 import { useShared } from "../state/collaborators";
 import { Choice } from "../ui/Choice";
 import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
 import { Empty, Loading, Shown } from "../ui/States";
 import { NoteRow } from "./NoteRow";
@@ -54,6 +56,7 @@ function WithMe() {
         all.length === 0 ? (
           <Empty title={t("sharing.shared.empty")}>
             <p>{t("sharing.shared.emptyHint")}</p>
+            <Link href={to.recents}>{t("shell.recents")}</Link>
           </Empty>
         ) : (
           <Rows items={all} keyOf={({ note }) => note.id} label={t("sharing.shared.title")}>

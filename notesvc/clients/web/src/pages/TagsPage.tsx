@@ -10,6 +10,7 @@ import { ListBar } from "../ui/ListBar";
 import { Rows } from "../ui/Rows";
 import { Empty, Shown } from "../ui/States";
 import { TagDot } from "../ui/TagMark";
+import { NewNote } from "./NewNote";
 import { TagColor } from "./tags/TagColor";
 import { paint } from "./tags/tag-writing";
 import "../ui/row-name.css";
@@ -28,6 +29,7 @@ export default function TagsPage() {
           all.length === 0 ? (
             <Empty title={t("pages.tags.emptyTitle")}>
               <p>{t("pages.tags.empty")}</p>
+              <NewNote />
             </Empty>
           ) : (
             <div>

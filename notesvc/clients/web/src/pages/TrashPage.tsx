@@ -3,11 +3,13 @@ import { Button, Checkbox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { to } from "../addresses";
 import { answer, api } from "../api";
 import { t } from "../i18n";
 import { Confirm } from "../ui/Confirm";
 import { FilterBox } from "../ui/FilterBox";
 import { Heading } from "../ui/Heading";
+import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
 import { Empty, Shown } from "../ui/States";
 import { matchingRows, type Trash, type TrashRow, trashQuery, trashRows } from "./trash/contents";
@@ -36,6 +38,7 @@ export default function TrashPage() {
           count === 0 ? (
             <Empty title={t("pages.trash.emptyTitle")}>
               <p>{t("pages.trash.emptyText")}</p>
+              <Link href={to.home}>{t("shell.home")}</Link>
             </Empty>
           ) : (
             <Contents trash={contents} />

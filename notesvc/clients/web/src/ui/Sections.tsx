@@ -55,12 +55,24 @@ function Group({ of, after }: { of: string | undefined; after: string | undefine
   return of !== undefined && of !== after && <p className="settings-group">{of}</p>;
 }
 
+function Unknown({ words, address }: { words: string; address: string }) {
+  return (
+    <>
+      <h1>{t("settings.unknown")}</h1>
+      <p>
+        <Link href={address}>{words}</Link>
+      </p>
+    </>
+  );
+}
+
 function Section<Name extends string>({
   name,
   shown,
   nameOf,
+  all,
 }: SectionsProps<Name> & { name: Name | undefined }) {
-  if (name === undefined) return <p>{t("settings.unknown")}</p>;
+  if (name === undefined) return <Unknown {...all} />;
   const Shown: ComponentType = shown[name];
   return (
     <>

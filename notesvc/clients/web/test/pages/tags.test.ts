@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Tag } from "../../src/api";
 import { companions } from "../../src/pages/graph/cooccurrence";
+import { commonTag } from "../../src/pages/NoteList";
 import { HUES } from "../../src/pages/tags/palette";
 import { tokensOf } from "../../src/render/tokens";
+import { colourIn } from "../../src/state/tags";
 import { isTag, renameOutcome, tagRows } from "../../src/state/tagTree";
 
 const tag = (name: string, count = 1): Tag => ({ tag: name, count, color: null });
@@ -77,4 +79,21 @@ it("has eight hues of nearly equal lightness", () => {
   });
   expect(HUES).toHaveLength(8);
   expect(Math.max(...lightness) - Math.min(...lightness)).toBeLessThan(0.06);
+});
+
+it("a tag without a colour has that of the nearest tag above it", () => {
+  const colourOf = colourIn([
+    { tag: "garden", color: "#4f7a3a" },
+    { tag: "garden/soil", color: null },
+    { tag: "gardening", color: null },
+  ]);
+  expect(colourOf("Garden/soil/clay")).toBe("#4f7a3a");
+  expect(colourOf("gardening")).toBeUndefined();
+});
+
+it("the tag that all rows of a list have is known", () => {
+  const tagged = (...tags: string[]) => ({ tags });
+  expect(commonTag([tagged("Welcome", "a"), tagged("b", "welcome")])).toBe("welcome");
+  expect(commonTag([tagged("a"), tagged("b")])).toBeUndefined();
+  expect(commonTag([tagged("a")])).toBeUndefined();
 });

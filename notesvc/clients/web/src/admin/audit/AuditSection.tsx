@@ -9,6 +9,7 @@ import { When } from "../../ui/When";
 import { type AuditFilter, type AuditLine, auditFile, auditQuery } from "../admin";
 import { More } from "../users/UsersSection";
 import { details, KINDS, who } from "./lines";
+import "../../ui/events.css";
 
 export default function AuditSection() {
   const [search, setSearch] = useSearchParams();

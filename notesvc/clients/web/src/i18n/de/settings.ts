@@ -50,7 +50,7 @@ export default {
       "Auf einem Telefon installieren Sie diese App auf dem Startbildschirm: Sie steht dann unter den Zielen zum Teilen.",
   },
   all: "Alle Einstellungen",
-  unknown: "Diesen Abschnitt gibt es nicht.",
+  unknown: "Diesen Abschnitt gibt es nicht",
   showMore: "Mehr zeigen",
   showMoreSending: "Weitere werden geladen",
   profile: {

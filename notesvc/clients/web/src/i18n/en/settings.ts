@@ -45,7 +45,7 @@ export default {
     shareText: "On a phone, install this app to its start screen: it stands among the places to share to.",
   },
   all: "All settings",
-  unknown: "There is no such section.",
+  unknown: "There is no such section",
   showMore: "Show more",
   showMoreSending: "Loading more",
   profile: {

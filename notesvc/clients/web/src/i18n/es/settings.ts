@@ -49,7 +49,7 @@ export default {
       "En un teléfono, instale esta aplicación en la pantalla de inicio: aparece entre los destinos para compartir.",
   },
   all: "Todos los ajustes",
-  unknown: "Esa sección no existe.",
+  unknown: "Esa sección no existe",
   showMore: "Mostrar más",
   showMoreSending: "Cargando más",
   profile: {

@@ -49,7 +49,7 @@ export default {
     shareText: "スマートフォンでは、このアプリをホーム画面にインストールすると、共有先に表示されます。",
   },
   all: "すべての設定",
-  unknown: "そのような項目はありません。",
+  unknown: "そのような項目はありません",
   showMore: "もっと見る",
   showMoreSending: "さらに読み込み中",
   profile: {

@@ -32,6 +32,11 @@ export function Due() {
           />
         ))}
       </ul>
+      {tasks.length > SHOWN && (
+        <p>
+          <Link href={to.search("has:task")}>{t("shell.allOf")}</Link>
+        </p>
+      )}
     </section>
   );
 }

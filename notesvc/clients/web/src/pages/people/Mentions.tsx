@@ -5,6 +5,7 @@ import { t } from "../../i18n";
 import { notesOf } from "../../state/notesOf";
 import { Rows } from "../../ui/Rows";
 import { Empty, Failure, Loading } from "../../ui/States";
+import { NewNote } from "../NewNote";
 import { NoteRow } from "../NoteRow";
 import { timeline } from "./timeline";
 
@@ -19,6 +20,7 @@ export function Mentions({ id, name }: { id: string; name: string }) {
       {query.isSuccess && rows.length === 0 && (
         <Empty title={t("pages.person.emptyTitle")}>
           <p>{t("pages.person.empty", { mention: `$${name}` })}</p>
+          <NewNote />
         </Empty>
       )}
       <Rows
@@ -29,7 +31,7 @@ export function Mentions({ id, name }: { id: string; name: string }) {
       >
         {(row) =>
           row.kind === "note" ? (
-            <NoteRow note={row.note} at={row.at} />
+            <NoteRow note={row.note} at={row.at} mentioned={id} />
           ) : (
             <h3 className="month">
               {row.name} <span className="month-count">{row.count}</span>

@@ -1,5 +1,6 @@
 /** Choose one of the eight colours of a tag or a person, or none: a tag has one by its name, then. */
 import { ActionIcon, Popover, Tooltip } from "@mantine/core";
+import { IconPalette } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../i18n";
 import { TagDot } from "../../ui/TagMark";
@@ -38,7 +39,11 @@ export function TagColor({ name, color, isTag = false, shade = null, onChoose }:
             aria-label={label}
             onClick={() => setOpen(!isOpen)}
           >
-            <TagDot tag={tag} color={color ?? shade} />
+            {tag || color || shade ? (
+              <TagDot tag={tag} color={color ?? shade} />
+            ) : (
+              <IconPalette size={16} stroke={1.5} aria-hidden />
+            )}
           </ActionIcon>
         </Tooltip>
       </Popover.Target>

@@ -7,6 +7,9 @@ import { useFolders } from "../../state/folders";
 /** As many as a list can show without becoming slow; typing finds the others. */
 const SHOWN = 100;
 
+/** Stands for no folder, as one can be chosen only among others. */
+const TOP = "top";
+
 interface Props {
   value: string | null;
   onChange: (folder: string | null) => void;
@@ -14,17 +17,21 @@ interface Props {
 
 export function FolderChoice({ value, onChange }: Props) {
   const { data = [] } = useFolders();
-  const folders = useMemo(() => data.map(({ id, path }) => ({ value: id, label: path })), [data]);
+  const folders = useMemo(
+    () => [
+      { value: TOP, label: t("settings.import.topLevel") },
+      ...data.map(({ id, path }) => ({ value: id, label: path })),
+    ],
+    [data],
+  );
   return (
     <Select
       label={t("settings.import.folder")}
-      placeholder={t("settings.import.topLevel")}
       data={folders}
-      value={value}
-      onChange={onChange}
+      value={value ?? TOP}
+      onChange={(folder) => onChange(folder === TOP ? null : folder)}
+      allowDeselect={false}
       searchable
-      clearable
-      clearButtonProps={{ "aria-label": t("settings.import.topLevel") }}
       limit={SHOWN}
       nothingFoundMessage={t("settings.import.noFolders")}
       className="import-folder"

@@ -10,6 +10,7 @@ import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { activityQuery, type Key, type KeyEvent } from "./keys";
 import { inWords, namesOf } from "./mirrored";
+import "../../ui/events.css";
 
 export function KeyActivity({ of: key, onClose }: { of: Key; onClose: () => void }) {
   const activity = useInfiniteQuery(activityQuery(key.id));

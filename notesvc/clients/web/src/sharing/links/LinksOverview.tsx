@@ -1,6 +1,7 @@
 /** All public links of the user: found, looked at and ended. */
 import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
+import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import { type Share, useRevokeAllShares, useShares } from "../../state/shares";
@@ -8,6 +9,7 @@ import { Choice } from "../../ui/Choice";
 import { Confirm } from "../../ui/Confirm";
 import { FilterBox } from "../../ui/FilterBox";
 import { errorOfCall } from "../../ui/formErrors";
+import { Link } from "../../ui/Link";
 import { Rows } from "../../ui/Rows";
 import { Empty, Shown } from "../../ui/States";
 import { LinkRow } from "./LinkRow";
@@ -24,6 +26,7 @@ export default function LinksOverview() {
         all.length === 0 ? (
           <Empty title={t("shares.list.none")}>
             <p>{t("shares.list.noneHint")}</p>
+            <Link href={to.recents}>{t("shell.recents")}</Link>
           </Empty>
         ) : (
           <Found all={all} />
