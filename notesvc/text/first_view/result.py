@@ -74,11 +74,17 @@ def _is_day(name: str) -> bool:
 def _tags(tags: Sequence[str], colors: Mapping[str, str]) -> Markup:
     if not tags:
         return Markup()
-    shown = Markup().join(
-        _TAG.format(quote(tag), colors.get(tag.lower()) or _hue(tag), tag) for tag in tags[:_TAGS_SHOWN]
-    )
+    shown = Markup().join(_TAG.format(quote(tag), _color(tag, colors) or _hue(tag), tag) for tag in tags[:_TAGS_SHOWN])
     more = Markup('<span class="note-row-more">+{}</span>').format(len(tags) - _TAGS_SHOWN)
     return Markup('<span class="note-row-tags">{}{}</span>').format(shown, more if len(tags) > _TAGS_SHOWN else "")
+
+
+def _color(tag: str, colors: Mapping[str, str]) -> str | None:
+    """The colour that was chosen for the tag, or for the nearest one above it."""
+    at = tag.lower()
+    while at and not colors.get(at):
+        at = at.rpartition("/")[0]
+    return colors.get(at)
 
 
 def _hue(tag: str) -> str:
