@@ -10,3 +10,9 @@ def start(text: str) -> int | None:
     """Where the sign of the id begins that the text ends with; None without one."""
     found = _ID.search(text) if "^" in text else None
     return found.start() if found else None
+
+
+def name(text: str) -> str:
+    """The id that the text ends with; empty without one."""
+    found = _ID.search(text) if "^" in text else None
+    return found["id"] if found else ""

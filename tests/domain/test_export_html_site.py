@@ -105,3 +105,17 @@ def test_formulas_have_their_font_beside_them(caller: Caller, make_note: MakeNot
     assert "@font-face" not in code
     if rendering.MATHS_FONT.is_file():
         assert archive.read("formulas.woff2") == rendering.MATHS_FONT.read_bytes()
+
+
+def test_a_page_embeds_notes_or_the_part_that_it_names(
+    caller: Caller, make_note: MakeNote, workspace_with_files: None
+) -> None:
+    make_note("Beds", "# North\n\nbeans ^b1\n\n# South\n\npeas\n\n![[Frame]]")
+    make_note("Frame", "![[Frame#^gone]]\n\n![[Beds#^b1]]")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(html_site.pieces(export.begin(caller)))))
+    page = archive.read("Frame.html").decode()
+    assert page.count('<article class="embedded">') == 2
+    assert ("beans" in page, "peas" in page) == (True, False)
+    assert "The note has no such part." in page
+    assert "gone" in archive.read("WARNINGS.txt").decode()
+    assert "beans" in archive.read("Beds.html").decode()

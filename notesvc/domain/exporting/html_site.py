@@ -14,6 +14,7 @@ from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.exporting.warnings import Warnings
 from notesvc.domain.exporting.zip_stream import ZipStream
+from notesvc.domain.shares.embedding import Embedder
 from notesvc.text.html.page import PageOptions
 from notesvc.text.html.sanitise import START_TAG
 from notesvc.text.markdown import file_addresses
@@ -44,7 +45,7 @@ def pieces(export: Export) -> Iterator[bytes]:
     paths = layout.plan(owner_id, _ENDING, (INDEX, FONT, layout.DAMAGED, layout.MISSING, WARNINGS))
     archive = ZipStream()
     yield from archive.long_file(INDEX, in_chunks(_index(export.caller, paths)), clock.now())
-    site = _Site(paths, LinkMaker(owner_id))
+    site = _Site(paths, Embedder(owner_id, paths.notes, LinkMaker(owner_id)))
     for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from site.page(archive, row)
@@ -57,8 +58,8 @@ def pieces(export: Export) -> Iterator[bytes]:
 class _Site:
     """The pages of a site, and what they turn out to need besides."""
 
-    def __init__(self, paths: Paths, links: LinkMaker) -> None:
-        self.paths, self.links = paths, links
+    def __init__(self, paths: Paths, embedder: Embedder) -> None:
+        self.paths, self.embedder = paths, embedder
         self.warnings = Warnings()
         self.has_formulas = False
 
@@ -68,8 +69,8 @@ class _Site:
         if path is None:
             return
         with database.connection():
-            targets = self.links.of(note.content, note.column("parent_id"))
-        page = rendering.render(note.content, PageOptions(targets))
+            links, embeds, _ = self.embedder.embedded(note.content, note.column("parent_id"))
+        page = rendering.render(note.content, PageOptions(links, embeds))
         self.warnings.add(path, note.name, page.warnings)
         self.has_formulas |= page.has_formulas
         updated_at = note.column("updated_at")

@@ -1,6 +1,7 @@
-"""The notes that a page embeds: of the same share only, and of those what is embedded in them."""
+"""The notes that a page embeds: of the same share or site only, and of those what is embedded in them."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.shares import contents, diagrams
@@ -12,17 +13,35 @@ from notesvc.text.html.page import DEEPEST_EMBED, MOST_EMBEDS, EmbeddedNote, Pag
 _NOTE = "/notes/"
 
 
+class Embedded(NamedTuple):
+    """What the text of a note refers to, the notes that it embeds by title, and the ids of these."""
+
+    links: Links
+    notes: dict[str, EmbeddedNote]
+    ids: list[str]
+
+
 class Embedder:
-    """Finds what notes of a share embed. A title means the same note in every text of a page."""
+    """Finds what notes of a share or a site embed. A title means the same note in every text of a page.
+
+    `paths` has the notes that may be embedded.
+    """
 
     def __init__(self, owner_id: str, paths: Mapping[str, str], links: LinkMaker) -> None:
         self._owner_id, self._paths, self._links = owner_id, paths, links
 
     def options_of(self, text: Text) -> tuple[PageOptions, list[str]]:
         """What the page of the note may show, and the ids of the note and of those that it embeds."""
-        links = self._links.of(text.content, text.parent_id)
+        links, embeds, ids = self.embedded(text.content, text.parent_id)
+        texts = [text.content, *(embed.markdown for embed in embeds.values())]
+        return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), [text.note_id, *ids]
+
+    def embedded(self, content: str, parent_id: str | None) -> Embedded:
+        """What the text of a note in that folder embeds."""
+        links = self._links.of(content, parent_id)
         embeds: dict[str, EmbeddedNote] = {}
-        ids, waiting = [text.note_id], [(text.content, links)]
+        ids: list[str] = []
+        waiting = [(content, links)]
         for _ in range(DEEPEST_EMBED):
             wanted = self._texts_of(waiting, embeds)
             waiting = []
@@ -34,8 +53,7 @@ class Embedder:
                     embeds[title] = EmbeddedNote(other.content, its_links)
                     ids.append(note_id)
                     waiting.append((other.content, its_links))
-        texts = [text.content, *(embed.markdown for embed in embeds.values())]
-        return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), ids
+        return Embedded(links, embeds, ids)
 
     def _texts_of(self, texts: list[tuple[str, Links]], known: Mapping[str, EmbeddedNote]) -> dict[str, str]:
         """By title the notes of the share that the texts embed and that are not known yet."""

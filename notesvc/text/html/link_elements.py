@@ -10,8 +10,8 @@ from notesvc.text.html import sanitise
 from notesvc.text.html.link_targets import Links, Target
 from notesvc.text.html.sanitise import ID_PREFIX
 
-_NOT_IN_SLUG = re.compile(r"[^\w\s-]")
-_SPACES = re.compile(r"\s+")
+_NOT_IN_SLUG = re.compile(r"[^\w\s\[\]|#-]")
+_PARTING = re.compile(r"[\s\[\]|#]+")  # a link can hold none of these signs, and has blanks for them
 _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?")
 EMBEDDED, SECTION = "data-embedded", "data-section"
 """Attributes for the title and the heading of a note whose text is known; the sanitiser drops them."""
@@ -21,7 +21,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 def slug(heading: str) -> str:
     """The part of an address that names a heading; the same for `[[Note#Heading]]` and for the heading itself."""
-    return ID_PREFIX + _SPACES.sub("-", _NOT_IN_SLUG.sub("", heading.lower()).strip())[:100]
+    return ID_PREFIX + _PARTING.sub("-", _NOT_IN_SLUG.sub("", heading.lower()).strip("[]|# \t\n"))[:100]
 
 
 def link(address: str, shown: str, css_class: str) -> etree.Element:

@@ -20,6 +20,8 @@ TOO_TANGLED = "The note is shown as plain text: it is too long or too tangled to
 TOO_SLOW = "The note is shown as plain text: rendering it took too long."
 BUSY = "The note is shown as plain text: the service had too much to render."
 EMBED_TOO_TANGLED = "The embedded note “{title}” is shown as plain text: it is too long or too tangled to be rendered."
+EMBED_WITHOUT_PART = "The embedded note “{title}” has nothing that “{part}” names."
+NO_PART = "The note has no such part."
 
 
 class EmbeddedNote(NamedTuple):
@@ -102,6 +104,10 @@ def plain(markdown: str, warning: str) -> Page:
     return Page(fallback.as_text(markdown), (), (warning,), False, words[: outline.DESCRIPTION], True)
 
 
+def _text(markdown: str) -> str:
+    return front_matter.split(placeholders.without_placeholders(markdown))[1]
+
+
 class _Page:
     """A page while it is made."""
 
@@ -112,7 +118,7 @@ class _Page:
 
     def of(self, markdown: str) -> Page:
         try:
-            html = self._note(markdown, self.options.links, None)
+            html = self._note(_text(markdown), self.options.links)
         except UnrenderableError:
             return plain(markdown, TOO_TANGLED)
         shown = self.parts.as_text(html)
@@ -120,11 +126,8 @@ class _Page:
         filled, parts = self._fill(html, ()), self.parts
         return Page(filled, headings, tuple(parts.warnings), parts.has_formulas, description)
 
-    def _note(self, markdown: str, links: Links, heading: str | None) -> str:
+    def _note(self, text: str, links: Links) -> str:
         """Sanitised HTML with the marks of what goes into it."""
-        text = front_matter.split(placeholders.without_placeholders(markdown))[1]
-        if heading:
-            text = sections.under(text, heading)
         return self.parts.finish(rendered(text, links, self.parts))
 
     def _fill(self, html: str, within: tuple[str, ...]) -> str:
@@ -133,18 +136,29 @@ class _Page:
         return self.parts.fill(html)
 
     def _embed(self, embed: Embed, within: tuple[str, ...]) -> str:
-        """An embedded note as an article; only its title in itself, too deep, and after too many."""
+        """An embedded note, or the part of it that is named, as an article; only its title in itself, too deep, and
+        after too many."""
         self.embeds_left -= 1
         title = f'<p class="embedded-title" dir="auto">{self._title(embed)}</p>'
         if embed.title in within or len(within) >= DEEPEST_EMBED or self.embeds_left < 0:
             return title
         note = self.options.embeds[embed.title]
+        text: str | None = _text(note.markdown)
+        if embed.heading:
+            text = sections.named(text or "", embed.heading)
+        html = self._without_part(embed) if text is None else self._embedded(embed, text, note.links, within)
+        return f'<article class="embedded">{title}{html}</article>'
+
+    def _without_part(self, embed: Embed) -> str:
+        self.parts.warnings.append(EMBED_WITHOUT_PART.format(title=embed.title, part=embed.heading))
+        return f'<p class="missing">{NO_PART}</p>'
+
+    def _embedded(self, embed: Embed, text: str, links: Links, within: tuple[str, ...]) -> str:
         try:
-            html = self._fill(self._note(note.markdown, note.links, embed.heading), (*within, embed.title))
+            return self._fill(self._note(text, links), (*within, embed.title))
         except UnrenderableError:
             self.parts.warnings.append(EMBED_TOO_TANGLED.format(title=embed.title))
-            html = fallback.as_text(note.markdown)
-        return f'<article class="embedded">{title}{html}</article>'
+            return fallback.as_text(text)
 
     def _title(self, embed: Embed) -> str:
         target = self.options.links.wiki.get(embed.title)

@@ -150,6 +150,77 @@ def test_a_part_of_a_note_is_embedded() -> None:
     assert 'href="/notes/2#user-content-one"' in html
 
 
+PARTS = """# Beds [north]
+
+The *beans* ^b1
+
+- peas ^p1
+    - sugar
+- onions
+
+    | a |
+    | - |
+    | table |
+
+    ^t1
+
+> ```
+> code
+> ```
+>
+> ^c1
+
+> [!tip] Warm
+> soil
+
+^w1
+
+## See [more](x) of *it* ^h1
+
+under
+
+# End
+
+done
+"""
+
+
+@pytest.mark.parametrize(
+    ("anchor", "has", "lacks"),
+    [
+        ("^b1", "<em>beans</em>", "peas"),
+        ("^P1", "sugar", "onions"),
+        ("^t1", "<td", "onions"),
+        ("^c1", "code\n", "blockquote"),
+        ("^w1", "soil", "code"),
+        ("^h1", "under", "done"),
+        ("Beds north", "sugar", "done"),
+        ("See more of it", "under", "done"),
+        ("Beds north#See more of it", "under", "done"),
+    ],
+)
+def test_an_embed_shows_the_part_that_it_names_and_no_more(anchor: str, has: str, lacks: str) -> None:
+    html = shown(f"![[Other#{anchor}]]", PageOptions(LINKS, {"Other": EmbeddedNote(PARTS)}))
+    assert has in html
+    assert lacks not in html
+
+
+@pytest.mark.parametrize("anchor", ["^b2", "Cellar", "^"])
+def test_a_part_that_is_not_there_is_said_to_be_missing_and_leads_to_the_note(anchor: str) -> None:
+    made = page.render(f"![[Other#{anchor}]]", PageOptions(LINKS, {"Other": EmbeddedNote(PARTS)}))
+    assert f'<p class="missing">{page.NO_PART}</p>' in made.html
+    assert 'href="/notes/2' in made.html
+    assert "beans" not in made.html
+    assert made.warnings == (page.EMBED_WITHOUT_PART.format(title="Other", part=anchor),)
+
+
+@pytest.mark.parametrize("heading", ["a[b]c", "# sign", "x | y", "[north] beds"])
+def test_a_link_finds_a_heading_whose_signs_it_cannot_hold(heading: str) -> None:
+    said = " ".join(re.sub(r"[\[\]|#]+", " ", heading).split())
+    name = page.render(f"# \\{heading}" if heading[0] in "#[" else f"# {heading}").headings[0][1]
+    assert f'href="#{name}"' in shown(f"[[#{said}]]")
+
+
 def test_notes_that_embed_each_other_end() -> None:
     embeds = {name: EmbeddedNote(f"in {name}\n\n![[{'B' if name == 'A' else 'A'}]]\n\n![[{name}]]") for name in "AB"}
     html = shown("![[A]]\n\n" * 200, PageOptions(LINKS, embeds))
