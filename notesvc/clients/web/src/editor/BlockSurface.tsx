@@ -26,7 +26,7 @@ import { ReadingContext } from "../render/reading";
 import "../render/text.css";
 import { stands } from "../saving/deliver";
 import { assist } from "../state/assist";
-import { copyLink, headingOver } from "./anchorLink";
+import { copyLink } from "./anchorLink";
 import "./blocks/blocks.css";
 import "./blocks/tables.css";
 import { UploadsOfNote, WorkspaceOfNote } from "./blocks/contexts";
@@ -53,7 +53,7 @@ import { take } from "./menus/take";
 import { keepTexts, textsBefore } from "./past";
 import type { SurfaceHandle, SurfaceProps } from "./surface";
 import { showTokensAnew } from "./tokens/decorate";
-import { anchorOf } from "./tools/blockAnchor";
+import { anchorOf, headingAnchor, ownBlocks } from "./tools/blockAnchor";
 import { cleanedDeep } from "./tools/copying";
 import { NoteSideMenu } from "./tools/SideMenu";
 import { script } from "./tools/script";
@@ -162,6 +162,7 @@ function partsOf(
         (open, item) => take(made(), workspace, open, item.choice),
       ),
   });
+  workspace.ownBlocks = ownBlocks(editor);
   const outgoing = new Outgoing(initial, editor.document as never);
   return { editor, menu, uploads, pending, outgoing, keys: new WritingKeys(editor, menu) };
 }
@@ -243,7 +244,7 @@ const handleOf = (
   script: (tag) => void script(editor.prosemirrorView, tag),
   copyLink: (as) => {
     const { id } = editor.getTextCursorPosition().block;
-    const anchor = as === "block" ? anchorOf(editor, id) : headingOver(editor.document, id);
+    const anchor = as === "block" ? anchorOf(editor, id) : headingAnchor(editor, id);
     void copyLink(workspace, anchor, as);
   },
   flush: () => pending.flush(),

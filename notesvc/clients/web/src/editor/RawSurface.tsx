@@ -13,7 +13,7 @@ import { stands } from "../saving/deliver";
 import { placeOf } from "../search/match";
 import { flushWhenLeft } from "./document/leaving";
 import { Pending } from "./document/pending";
-import { anchorAtCaret, headingOver, reveal } from "./raw/anchor";
+import { anchorAtCaret, headingAnchor, ownBlocks, reveal } from "./raw/anchor";
 import { isInCodeBlock } from "./raw/complete";
 import { arriveIn, leaveMarks } from "./raw/files";
 import { textOf } from "./raw/lineEnds";
@@ -53,6 +53,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
     const state = stateOf(given, workspace, () => pending.touch());
     const view = new EditorView({ state, parent: box.current });
     shown.current = view;
+    workspace.ownBlocks = ownBlocks(view);
     const stops = [flushWhenLeft(view.dom, pending), followWriting(view)];
     latest.current.onReady?.(handleOf(view, pending, workspace));
     const put = (mark: string, url: string) => arriveIn(view, mark, url);
@@ -96,7 +97,7 @@ function handleOf(view: EditorView, pending: Pending, workspace: WorkspaceContex
       view.focus();
     },
     copyLink: (as) =>
-      void copyLink(workspace, as === "block" ? anchorAtCaret(view) : headingOver(view.state), as),
+      void copyLink(workspace, as === "block" ? anchorAtCaret(view) : headingAnchor(view), as),
     seek: (match) => seek(view, match),
     flush: () => pending.flush(),
     type: (text) => typeAtCaret(view, text),

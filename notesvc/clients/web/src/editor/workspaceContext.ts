@@ -16,6 +16,7 @@ import { useFolders } from "../state/folders";
 import { noteWasWritten, useNotes } from "../state/notes";
 import { peopleQuery, usePeople } from "../state/people";
 import { useTags } from "../state/tags";
+import type { OwnBlocks } from "./blockNames";
 import { type Ranked, ranked } from "./menus/ranking";
 
 export interface WorkspaceContext {
@@ -28,6 +29,8 @@ export interface WorkspaceContext {
   reading: Reading;
   /** What the titles of the workspace mean in links; none while they are not known, and for guests. */
   index: Titles | undefined;
+  /** Set by the surface. */
+  ownBlocks?: OwnBlocks;
   go(address: string): void;
 }
 

@@ -62,7 +62,7 @@ export function proseLines(markdown: string): ProseLine[] {
   for (const [index, text] of lines.entries()) {
     const mark = FENCE.exec(text)?.[1] ?? "";
     if (fence) {
-      if (mark.startsWith(fence) && text.trim() === mark) fence = "";
+      if (mark.startsWith(fence) && text.replace(/^[ \t>]+/, "").trim() === mark) fence = "";
     } else if (mark) fence = mark;
     else found.push({ text, above: lines[index - 1], line: first + index });
   }
@@ -73,7 +73,7 @@ const isUnderline = (line: string) => /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line);
 const isText = (line: string) =>
   /\S/.test(line) && !/^\s*(?:[#>|]|[-*+]\s|\d+[.)]\s|(?:[-*_]\s*){3,}$)/.test(line);
 
-function withoutFrontMatter(lines: string[]): string[] {
+export function withoutFrontMatter(lines: string[]): string[] {
   const end = lines[0] === "---" ? lines.indexOf("---", 1) : -1;
   return end > 0 ? lines.slice(end + 1) : lines;
 }

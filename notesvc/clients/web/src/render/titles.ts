@@ -50,6 +50,13 @@ export const linkForm = (title: string): string =>
 /** Signs that a link cannot hold, and blanks that are not single ones between words. */
 const HAS_SIGNS = /[[\]|#\\]|\s\s|[^\S ]|^\s|\s$/;
 
+/** The words of a heading as a link holds them; `^` at the beginning would make them an id. */
+export const linkable = (heading: string): string =>
+  heading
+    .replace(/[[\]|#]+/g, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s^]+|\s+$/g, "");
+
 export class Titles {
   private index: Map<string, Found[]> | undefined;
   private readonly folders: Map<string, FolderBranch>;

@@ -1,9 +1,12 @@
-/** The headings of the note that `[[Note#` names, and behind `[[Note#^` its blocks that have an id. */
+/** The headings of the note that `[[Note#` names, and behind `[[Note#^` its blocks. */
 import type { NoteMetadata } from "../../api";
-import { blockNamed, blocksWithId } from "../../render/anchors";
+import { blockNamed } from "../../render/anchors";
 import { headingsOfMarkdown } from "../../render/headings";
+import { linkable } from "../../render/titles";
 import { client } from "../../state/client";
 import { noteQuery } from "../../state/notes";
+import { roleOn } from "../../state/roles";
+import type { NamedBlock } from "../blockNames";
 import type { WorkspaceContext } from "../workspaceContext";
 import { type Item, linkTo } from "./items";
 import { best, ranked } from "./ranking";
@@ -12,68 +15,97 @@ const MOST = 8;
 /** Letters of a block. */
 const LONGEST = 80;
 
-interface Offered {
+type Offered = Pick<Item, "name" | "detail"> & {
   /** What is typed to find it. */
   said: string;
-  name: string;
-  detail: string;
-  anchor: string;
-}
+} & ({ anchor: string } | { list: readonly NamedBlock[]; at: number });
 
 export function anchorsFor(query: string, workspace: WorkspaceContext, again: () => void): Item[] {
   const [title = "", alias] = query.split("|");
   const at = title.indexOf("#");
   if (at < 0 || alias !== undefined) return [];
   const note = noteOf(title.slice(0, at).trim(), workspace);
-  if (note === undefined) return [];
-  const { queryKey } = noteQuery(note.id);
-  const text = client.getQueryData(queryKey)?.content;
-  if (text === undefined) {
-    void client.fetchQuery(noteQuery(note.id)).then(again, () => undefined);
-    return [];
-  }
   const wanted = title.slice(at + 1);
   const block = blockNamed(wanted);
-  const offered = block === undefined ? headings(text) : blocks(text);
+  const isOwn = note === undefined || note.id === workspace.noteId;
+  if (note === undefined && title.slice(0, at).trim() !== "") return [];
+  const offered =
+    block === undefined
+      ? headingsOf(note?.id ?? workspace.noteId, again)
+      : isOwn && workspace.ownBlocks
+        ? offeredOf(workspace.ownBlocks.list(), true)
+        : blocksOf(note?.id ?? workspace.noteId, again);
   const found = best(
     ranked(offered, (each) => each.said),
     block ?? wanted,
     MOST,
   );
-  const isOwn = note.id === workspace.noteId;
-  return found.map(({ name, detail, anchor }, index) => ({
-    id: `anchor-${index}`,
-    name,
-    detail,
-    choice: isOwn ? { kind: "note", title: "", anchor } : { ...linkTo(note, workspace), anchor },
-  }));
+  return found.map((each, index): Item => {
+    const link = isOwn ? { kind: "note" as const, title: "" } : linkTo(note, workspace);
+    const chosen =
+      "anchor" in each
+        ? { anchor: each.anchor }
+        : { block: { list: each.list, at: each.at, ...(!isOwn && { noteId: note.id }) } };
+    const { name, detail } = each;
+    return {
+      id: `anchor-${index}`,
+      name,
+      choice: { ...link, ...chosen },
+      ...(detail !== undefined && { detail }),
+    };
+  });
 }
 
-const headings = (text: string): Offered[] =>
-  headingsOfMarkdown(text).map(({ text: said, level }) => ({
+function headingsOf(noteId: string, again: () => void): Offered[] {
+  return headingsOfMarkdown(textOf(noteId, again) ?? "").map(({ text: said, level }) => ({
     said,
     name: said,
     detail: "#".repeat(level),
     anchor: linkable(said),
   }));
-
-const blocks = (text: string): Offered[] =>
-  blocksWithId(text).map(({ id, text: words }) => ({
-    said: `${words} ${id}`,
-    name: words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words,
-    detail: `^${id}`,
-    anchor: `^${id}`,
-  }));
-
-/** No name at all is this note. */
-function noteOf(name: string, { titles, noteId }: WorkspaceContext): NoteMetadata | undefined {
-  const key = name.toLowerCase();
-  return titles.find((each) => (name === "" ? each.item.id === noteId : each.key === key))?.item;
 }
 
-/** Signs of links are no part of what a link says; links to headings are found without them. */
-export const linkable = (heading: string): string =>
-  heading
-    .replace(/[[\]|#]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+type Places = typeof import("../raw/blockPlaces");
+let places: Places | undefined;
+
+/** What reads markdown is loaded when blocks are asked for. */
+function blocksOf(noteId: string, again: () => void): Offered[] {
+  const text = textOf(noteId, again);
+  if (places === undefined)
+    void import("../raw/blockPlaces").then(
+      (loaded) => {
+        places = loaded;
+        again();
+      },
+      () => undefined,
+    );
+  if (text === undefined || places === undefined) return [];
+  return offeredOf(places.placesIn(text), ["owner", "editor"].includes(roleOn(noteId)));
+}
+
+/** Those without an anchor only where they can be given one. */
+function offeredOf(list: readonly NamedBlock[], mayWrite: boolean): Offered[] {
+  return list.flatMap(({ words, anchor, isHeading }, at): Offered[] => {
+    if (anchor === undefined && !mayWrite) return [];
+    const name = words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
+    const said = anchor?.startsWith("^") ? `${words} ${anchor.slice(1)}` : words;
+    if (anchor === undefined) return [{ said, name, list, at }];
+    return [{ said, name, anchor, detail: isHeading && !anchor.startsWith("^") ? "#" : anchor }];
+  });
+}
+
+function textOf(noteId: string, again: () => void): string | undefined {
+  const text = client.getQueryData(noteQuery(noteId).queryKey)?.content;
+  if (text === undefined) void client.fetchQuery(noteQuery(noteId)).then(again, () => undefined);
+  return text;
+}
+
+/** What a link of that title means; no name at all is this note. */
+function noteOf(
+  name: string,
+  { titles, noteId, index, reading }: WorkspaceContext,
+): NoteMetadata | undefined {
+  const key = name.toLowerCase();
+  const id = name === "" ? noteId : index?.resolve(name, reading.parentId);
+  return titles.find((each) => (id ? each.item.id === id : each.key === key))?.item;
+}

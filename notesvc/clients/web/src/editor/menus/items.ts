@@ -5,18 +5,28 @@ import { t } from "../../i18n";
 import type { Titles } from "../../render/titles";
 import { nameKey } from "../../render/tokens";
 import { isTag } from "../../state/tagTree";
+import type { ChosenBlock } from "../blockNames";
 import type { WorkspaceContext } from "../workspaceContext";
 import { anchorsFor } from "./anchors";
 import { emojiFor } from "./emoji";
 import { best, ranked } from "./ranking";
 import type { Trigger } from "./triggers";
 
+/** A block that has no anchor yet; without a note it is one of the note that is written in. */
+export type WithoutAnchor = ChosenBlock & { noteId?: string };
+
+/** What of a note a link names. */
+interface Part {
+  anchor?: string;
+  block?: WithoutAnchor;
+}
+
 /** What is put in the place of sign and query. */
 export type Choice =
   | { kind: "text"; text: string }
-  | { kind: "note"; title: string; anchor?: string }
+  | ({ kind: "note"; title: string } & Part)
   /** No title says which note is meant. */
-  | { kind: "noteById"; noteId: string; title: string; anchor?: string }
+  | ({ kind: "noteById"; noteId: string; title: string } & Part)
   | { kind: "createNote"; title: string }
   | { kind: "addPerson"; name: string }
   | { kind: "command"; id: string };
@@ -80,7 +90,9 @@ function notes(query: string, workspace: WorkspaceContext): Item[] {
   return items;
 }
 
-export function linkTo(note: NoteMetadata, workspace: WorkspaceContext): Choice & { anchor?: string } {
+export type LinkChoice = Extract<Choice, { kind: "note" | "noteById" }>;
+
+export function linkTo(note: NoteMetadata, workspace: WorkspaceContext): LinkChoice {
   const title = workspace.index?.formOf(note, workspace.reading.parentId);
   return title
     ? { kind: "note", title }

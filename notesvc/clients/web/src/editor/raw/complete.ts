@@ -4,14 +4,17 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
-import { type Choice, type Item, itemsFor } from "../menus/items";
+import { anchorThere, notLinked } from "../blockThere";
+import { type Choice, type Item, itemsFor, type LinkChoice, type WithoutAnchor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
 import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 
@@ -87,6 +90,10 @@ function put(
   to: number,
   workspace: WorkspaceContext,
 ): void {
+  if ((choice.kind === "note" || choice.kind === "noteById") && choice.block) {
+    void putBlock(view, { from, to }, choice, choice.block, workspace);
+    return;
+  }
   const text = written(choice, query);
   // The closing brackets may stand there already.
   const after = view.state.sliceDoc(to, to + 2);
@@ -99,6 +106,35 @@ function put(
   });
   if (choice.kind === "createNote") void createNote(workspace, choice.title);
   if (choice.kind === "addPerson") void addPerson(choice.name);
+}
+
+/** The link is written when the block has its id; what was typed stands until then, and stays where it has none. */
+async function putBlock(
+  view: EditorView,
+  { from, to }: { from: number; to: number },
+  choice: LinkChoice,
+  { noteId, ...chosen }: WithoutAnchor,
+  workspace: WorkspaceContext,
+): Promise<void> {
+  const typed = view.state.sliceDoc(from, to);
+  closeCompletion(view);
+  try {
+    const anchor = noteId ? await anchorThere(noteId, chosen) : workspace.ownBlocks?.anchorOf(chosen);
+    if (anchor === undefined) throw new Problem(404, "no_block", "");
+    const at = placeOf(view.state, typed, from);
+    const { block: _, ...link } = choice;
+    if (at !== null) put(view, { ...link, anchor }, "", at, at + typed.length, workspace);
+  } catch (error) {
+    notLinked(error);
+  }
+}
+
+/** Where what was typed stands by now: there still, or in one place alone. */
+function placeOf(state: EditorState, typed: string, from: number): number | null {
+  if (state.sliceDoc(from, from + typed.length) === typed) return from;
+  const text = state.doc.toString();
+  const found = text.indexOf(typed);
+  return found >= 0 && text.indexOf(typed, found + 1) < 0 ? found : null;
 }
 
 function written(choice: Choice, query: string): string {

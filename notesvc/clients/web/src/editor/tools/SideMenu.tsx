@@ -15,11 +15,11 @@ import {
 import { IconPlus } from "@tabler/icons-react";
 import { useContext } from "react";
 import { t } from "../../i18n";
-import { copyLink, headingOver, type LinkCopy } from "../anchorLink";
+import { copyLink, type LinkCopy } from "../anchorLink";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
-import { anchorOf, canBeNamed } from "./blockAnchor";
+import { anchorOf, canBeNamed, headingAnchor, headingOver } from "./blockAnchor";
 import { copyMarkdown } from "./copying";
 import { duplicate } from "./duplicate";
 import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
@@ -96,7 +96,8 @@ function LinkItems({
 }) {
   const Components = useComponentsContext()!;
   const workspace = useContext(WorkspaceOfNote);
-  const heading = headingOver(editor.document, id);
+  const heading = headingOver(editor.document as never, id);
+  const ofHeading = () => headingAnchor(editor, id);
   const block = editor.getBlock(id);
   if (!workspace?.noteId || block === undefined) return null;
   const item = (as: LinkCopy, name: string, anchor: () => string | undefined) => (
@@ -110,11 +111,11 @@ function LinkItems({
   const isNamed = canBeNamed(block as never);
   return (
     <>
-      {isNamed && type === "heading" && item("heading", t("editor.tools.headingLink"), () => heading)}
+      {isNamed && type === "heading" && item("heading", t("editor.tools.headingLink"), ofHeading)}
       {isNamed &&
         type !== "heading" &&
         item("block", t("editor.tools.blockLink"), () => anchorOf(editor, id))}
-      {heading !== undefined && item("address", t("editor.tools.headingAddress"), () => heading)}
+      {heading !== undefined && item("address", t("editor.tools.headingAddress"), ofHeading)}
     </>
   );
 }

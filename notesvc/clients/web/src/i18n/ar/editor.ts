@@ -12,6 +12,8 @@ export default {
   menu: {
     name: "اقتراحات",
     createNote: "إنشاء الملاحظة «{{name}}»",
+    notLinked: "لم يُكتب أي رابط.",
+    blockGone: "لم تعد الكتلة موجودة، أو لا يمكن لرابط أن يشير إليها.",
     createTag: "إنشاء الوسم #{{name}}",
     addPerson: "إضافة الشخص «{{name}}»",
     times_zero: "لا ملاحظات",

@@ -208,6 +208,8 @@ export default {
     footnote: "الحاشية {{label}}",
     picture: "صورة",
     fileGone: "لا ملف باسم «{{name}}».",
+    partGone: "ليس في هذه الملاحظة جزء كهذا.",
+    embedded: "من {{name}}",
     pictureGone: "هذه الصورة غير موجودة.",
     pictureGoneNamed: "الصورة «{{name}}» غير موجودة.",
     nothingChosen: "لم يُختر ملف",

@@ -12,6 +12,8 @@ export default {
   menu: {
     name: "Vorschläge",
     createNote: "Notiz „{{name}}“ anlegen",
+    notLinked: "Es wurde kein Link geschrieben.",
+    blockGone: "Der Block ist nicht mehr da, oder kein Link kann auf ihn zeigen.",
     createTag: "Schlagwort #{{name}} anlegen",
     addPerson: "Person „{{name}}“ hinzufügen",
     times_one: "{{count}} Notiz",

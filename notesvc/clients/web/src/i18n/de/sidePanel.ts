@@ -139,6 +139,8 @@ export default {
     footnote: "Fußnote {{label}}",
     picture: "Bild",
     fileGone: "Es gibt keine Datei „{{name}}“.",
+    partGone: "Diese Notiz hat keinen solchen Teil.",
+    embedded: "Aus {{name}}",
     pictureGone: "Dieses Bild ist nicht vorhanden.",
     pictureGoneNamed: "Das Bild „{{name}}“ ist nicht vorhanden.",
     nothingChosen: "Keine Datei gewählt",

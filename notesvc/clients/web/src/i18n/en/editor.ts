@@ -9,6 +9,8 @@ export default {
   menu: {
     name: "Suggestions",
     createNote: "Create note “{{name}}”",
+    notLinked: "No link was written.",
+    blockGone: "The block is not there any more, or no link can name it.",
     createTag: "Create tag #{{name}}",
     addPerson: "Add person “{{name}}”",
     times_one: "{{count}} note",

@@ -133,6 +133,8 @@ export default {
     footnote: "Footnote {{label}}",
     picture: "Picture",
     fileGone: "There is no file “{{name}}”.",
+    partGone: "This note has no such part.",
+    embedded: "From {{name}}",
     pictureGone: "This picture is not there.",
     pictureGoneNamed: "The picture “{{name}}” is not there.",
     nothingChosen: "No file chosen",

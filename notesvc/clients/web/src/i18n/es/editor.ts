@@ -12,6 +12,8 @@ export default {
   menu: {
     name: "Sugerencias",
     createNote: "Crear la nota «{{name}}»",
+    notLinked: "No se ha escrito ningún enlace.",
+    blockGone: "El bloque ya no está, o ningún enlace puede llevar a él.",
     createTag: "Crear la etiqueta #{{name}}",
     addPerson: "Añadir a la persona «{{name}}»",
     times_one: "{{count}} nota",

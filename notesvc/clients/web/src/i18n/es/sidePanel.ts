@@ -153,6 +153,8 @@ export default {
     footnote: "Nota al pie {{label}}",
     picture: "Imagen",
     fileGone: "No existe el archivo «{{name}}».",
+    partGone: "Esta nota no tiene esa parte.",
+    embedded: "De {{name}}",
     pictureGone: "Esta imagen no existe.",
     pictureGoneNamed: "La imagen «{{name}}» no existe.",
     nothingChosen: "Ningún archivo elegido",

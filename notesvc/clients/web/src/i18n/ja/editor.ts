@@ -12,6 +12,8 @@ export default {
   menu: {
     name: "候補",
     createNote: "ノート「{{name}}」を作成",
+    notLinked: "リンクは書き込まれませんでした。",
+    blockGone: "そのブロックはもうないか、リンクで指すことができません。",
     createTag: "タグ #{{name}} を作成",
     addPerson: "人物「{{name}}」を追加",
     times_other: "{{count}}件のノート",

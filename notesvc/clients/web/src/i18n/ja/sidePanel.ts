@@ -132,6 +132,8 @@ export default {
     footnote: "脚注 {{label}}",
     picture: "画像",
     fileGone: "ファイル「{{name}}」はありません。",
+    partGone: "このノートにその部分はありません。",
+    embedded: "{{name}}から",
     pictureGone: "この画像はありません。",
     pictureGoneNamed: "画像「{{name}}」はありません。",
     nothingChosen: "ファイルが選択されていません",
