@@ -1,15 +1,17 @@
 """`![[…]]`: files shown where they are named, found by the name alone."""
 
 import io
+import re
 import zipfile
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.note_links import FILLER
 from tests.app.visitor import EMAIL, Visitor
 from tests.app.writing import begin, surface
 from tests.places import vaults
-from tests.service import run
+from tests.service import run, wait_until
 
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" stroke="currentColor" onload="alert(1)">'
@@ -88,3 +90,40 @@ def test_two_files_of_one_name_are_told_apart_by_their_folder(ada: Visitor, tmp_
     expect(picture(page, "same.svg")).to_have_count(2)
     sizes = picture(page, "same.svg").evaluate_all("all => all.map((one) => one.naturalWidth)")
     assert sizes == [10, 20]
+
+
+BEDS = "# North\n\nThe beans ^b1\n\n## Rows\n\npeas\n\n# South\n\n- onions\n    - leek ^l1\n\n![[Frame]]\n"
+FRAME = "# South\n\n![[Beds#North]]\n\n![[Beds#^l1]]\n\n![[Beds#Cellar]]\n\n![[Beds]]\n\nEnd"
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_note_or_the_part_that_is_named_is_shown_where_it_is_embedded(ada: Visitor, is_read: bool) -> None:
+    beds = ada.note("Beds", BEDS)
+    frame = ada.note("Frame", FRAME)
+    page = ada.page
+    if is_read:
+        page.route(re.compile("/assets/BlockSurface-"), lambda route: None)
+    page.goto(f"/notes/{frame['id']}")
+    text = page.locator("#root .note-to-read") if is_read else surface(page)
+    text.wait_for()
+    shown = text.locator(".embedded")
+    expect(shown.nth(0)).to_contain_text("peas")
+    expect(shown.nth(0)).not_to_contain_text("onions")
+    expect(shown.nth(1)).to_contain_text("leek")
+    expect(shown.nth(1)).not_to_contain_text("onions")
+    expect(shown.nth(2)).to_contain_text("This note has no such part.")
+    expect(shown.nth(2).get_by_role("link", name="Beds › Cellar")).to_have_attribute("href", re.compile(beds["id"]))
+    # Beds holds Frame, which is where this is: once more it is shown, then it ends.
+    expect(shown.nth(3)).to_contain_text("onions")
+    expect(text.get_by_text("End", exact=True).first).to_be_visible()
+    wait_until(lambda: 5 <= shown.count() <= 20, "embeds of embeds end")
+    assert ada.read(frame["id"])["content"] == FRAME
+
+
+def test_a_link_leads_to_the_notes_own_heading_and_not_to_one_that_is_embedded_above(ada: Visitor) -> None:
+    ada.note("Beds", "# Place\n\nbeans")
+    note = ada.note("Frame", f"![[Beds]]\n\n{FILLER}\n\n# Place\n\nhere\n\n{FILLER}")
+    page = ada.open(f"/notes/{note['id']}")
+    expect(surface(page).locator(".embedded")).to_contain_text("beans")
+    page.goto(f"/notes/{note['id']}#Place")
+    expect(surface(page).get_by_text("here")).to_be_in_viewport()

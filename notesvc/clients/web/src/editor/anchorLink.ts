@@ -3,7 +3,7 @@ import { to } from "../addresses";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
 import { blockNamed } from "../render/anchors";
-import { linkable, linkForm } from "../render/titles";
+import { linkForm } from "../render/titles";
 import { knownNote } from "../state/notes";
 import { copy } from "../ui/clipboard";
 import { noteAddress, type WorkspaceContext } from "./workspaceContext";
@@ -33,12 +33,13 @@ export async function copyLink(
 /** By the note's title where that means it in every folder, else by its id. */
 export function linkToAnchor({ noteId, index }: WorkspaceContext, anchor: string): string {
   const note = knownNote(noteId);
-  const said = linkable(anchor);
   if (note !== undefined && index !== undefined) {
-    const path = index.isShared(note) ? index.folderNames(note.parentId) : [];
-    const form = [...path, note.name].map(linkForm).join("/");
-    if (form !== "" && index.resolve(form, null) === noteId) return `[[${form}#${said}]]`;
+    const form = index.formAnywhere(note);
+    if (form !== null) return `[[${form}#${anchor}]]`;
   }
-  const words = blockNamed(anchor) === undefined ? said : linkForm(note?.name ?? "") || said;
-  return `[${words}](${noteAddress(noteId, said)})`;
+  const words = blockNamed(anchor) === undefined ? anchor : linkForm(note?.name ?? "") || anchor;
+  return `[${escaped(words)}](${noteAddress(noteId, anchor)})`;
 }
+
+/** Words that markdown takes for nothing else. */
+export const escaped = (words: string) => words.replace(/[\\`*_{}[\]<>#$@!|~&^=:]/g, "\\$&");

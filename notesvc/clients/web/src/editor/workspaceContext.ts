@@ -107,9 +107,9 @@ export function followToken(workspace: WorkspaceContext, token: Token): boolean 
   return true;
 }
 
-/** The address of a note in links of texts. */
+/** The address of a note in links of texts: parentheses would end it there. */
 export const noteAddress = (id: string, anchor = ""): string =>
-  `note://${id}${anchor && `#${encodeURIComponent(anchor)}`}`;
+  `note://${id}${anchor && `#${encodeURIComponent(anchor).replaceAll("(", "%28").replaceAll(")", "%29")}`}`;
 
 /** Follow `[[title]]`; whether there is such a note. */
 export function followTitle(workspace: WorkspaceContext, written: string): boolean {

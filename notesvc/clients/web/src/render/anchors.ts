@@ -18,7 +18,8 @@ const LINE = "p, h1, h2, h3, h4, h5, h6, td, th, .callout-title, .bn-inline-cont
 
 function blockOnPage(within: ParentNode, id: string): HTMLElement | null {
   const signs = [...within.querySelectorAll<HTMLElement>(".block-id")];
-  const sign = signs.find((each) => isSameId(blockIdOf(each.textContent ?? "")?.id ?? "", id));
+  const own = signs.filter((each) => !each.closest(".embedded"));
+  const sign = own.find((each) => isSameId(blockIdOf(each.textContent ?? "")?.id ?? "", id));
   const line = sign?.closest<HTMLElement>(LINE);
   if (!sign || !line) return null;
   if (line.textContent?.trim() !== sign.textContent?.trim()) return line;

@@ -59,12 +59,17 @@ export function proseLines(markdown: string): ProseLine[] {
   const lines = withoutFrontMatter(all);
   const first = all.length - lines.length + 1;
   let fence = "";
+  let isQuoted = false;
   for (const [index, text] of lines.entries()) {
+    // With a quote ends what code in it does not close.
+    if (fence && isQuoted && !/^[ \t]*>/.test(text)) fence = "";
     const mark = FENCE.exec(text)?.[1] ?? "";
     if (fence) {
       if (mark.startsWith(fence) && text.replace(/^[ \t>]+/, "").trim() === mark) fence = "";
-    } else if (mark) fence = mark;
-    else found.push({ text, above: lines[index - 1], line: first + index });
+    } else if (mark) {
+      fence = mark;
+      isQuoted = /^[ \t]*>/.test(text);
+    } else found.push({ text, above: lines[index - 1], line: first + index });
   }
   return found;
 }
@@ -121,9 +126,11 @@ function said(inline: Inline): string {
 
 /** Put the heading with this text into view and the focus on it. Works on either surface's headings. */
 export function revealHeading(within: ParentNode, heading: string): HTMLElement | null {
-  const wanted = headingKey(heading);
-  const all = within.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6");
-  const found = [...all].find((each) => headingKey(each.textContent ?? "") === wanted);
+  const all = [...within.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6")];
+  const own = all.filter((each) => !each.closest(".embedded"));
+  const found = headingKeys(heading)
+    .map((wanted) => own.find((each) => headingKey(each.textContent ?? "") === wanted))
+    .find((each) => each !== undefined);
   return found === undefined ? null : reveal(found, "start");
 }
 
@@ -142,3 +149,9 @@ export function reveal(found: HTMLElement, block: ScrollLogicalPosition): HTMLEl
 /** What two headings are compared by: links to them leave out most punctuation. */
 export const headingKey = (text: string): string =>
   nameKey(withoutBlockId(text).replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));
+
+/** What a heading's key may be that an anchor names: `A#B` is the heading B below A. */
+export const headingKeys = (anchor: string): string[] => [
+  headingKey(anchor),
+  headingKey(anchor.slice(anchor.lastIndexOf("#") + 1)),
+];

@@ -7,6 +7,8 @@ import { client } from "../state/client";
 import { peopleQuery } from "../state/people";
 import { BlockList } from "./BlockView";
 import { drawn } from "./diagrams";
+import { DEEPEST } from "./EmbeddedNote";
+import { readEmbedded } from "./embedded";
 import { isOwnFile } from "./hrefs";
 import look from "./page.css?raw";
 import { PLAIN, ReadingContext } from "./reading";
@@ -18,8 +20,9 @@ const MOST_PICTURE = 20 * 1024 * 1024;
 export async function pageOf(note: Note): Promise<string> {
   const name = note.name || t("common.untitled");
   const names = namesOf(client.getQueryData(peopleQuery.queryKey) ?? []);
+  const meaning = await readEmbedded(note, DEEPEST);
   const markup = renderToStaticMarkup(
-    <ReadingContext value={{ ...PLAIN, noteId: note.id, names }}>
+    <ReadingContext value={{ ...PLAIN, noteId: note.id, names, means: meaning }}>
       <h1 dir="auto">{name}</h1>
       <div className="note-text">
         <BlockList blocks={(note.richContent ?? []) as Block[]} />

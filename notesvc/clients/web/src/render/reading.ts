@@ -29,6 +29,8 @@ export interface Reading {
   isPaper: boolean;
   /** Which addresses in the text are links; absent for all. */
   leadsTo?: (address: string) => boolean;
+  /** In a file: which of the notes that were read for it a title means in the note of that id. */
+  means?: (title: string, noteId: string) => string | null;
   /** What came and what went, where two documents are shown as one. */
   marks?: Marks;
 }

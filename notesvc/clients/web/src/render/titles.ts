@@ -100,6 +100,21 @@ export class Titles {
     return null;
   }
 
+  /** What a link says that means the note in whatever folder it is pasted: as `formOf`; null where nothing does. */
+  formAnywhere(note: Listed): string | null {
+    const said = linkForm(note.name);
+    if (said === "") return null;
+    const names = this.line(note.parentId).map((folder) => linkForm(folder.name));
+    for (let depth = 0; depth <= names.length; depth++) {
+      const form = [...names.slice(names.length - depth), said].join("/");
+      const found = this.found(form);
+      const titled = found.filter((each) => !each.isFurther);
+      const [only, other] = titled.length > 0 ? titled : found;
+      if ([...form].length <= LONGEST && only?.id === note.id && other === undefined) return form;
+    }
+    return null;
+  }
+
   /** What a note has to be called, and where it has to lie, for a link in that folder that finds none to mean it. */
   wanted(title: string, from: string | null): { name: string; parentId: string | null } {
     const steps = title.split("/");

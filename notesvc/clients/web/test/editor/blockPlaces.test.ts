@@ -57,7 +57,8 @@ $$
 - - - 
 End`;
 
-const said = (markdown: string) => placesIn(markdown).map(({ words, anchor }) => (anchor ? `${words} ${anchor}` : words));
+const said = (markdown: string) =>
+  placesIn(markdown).map(({ words, anchor }) => (anchor ? `${words} ${anchor}` : words));
 
 test("all blocks that a link can name are listed, with what names them already", () => {
   expect(said(NOTE)).toEqual([
@@ -82,29 +83,34 @@ test("all blocks that a link can name are listed, with what names them already",
 });
 
 /** Whatever block is chosen: it alone gets the id, no other words change, and the id is found at it. */
-it.each(placesIn(NOTE).map(({ words }, at) => [words, at] as const))("%s (%i) is given an id once", (_, at) => {
-  for (const text of [NOTE, NOTE.replaceAll("\n", "\r\n")]) {
-    const list = placesIn(text);
-    const made = withId(text, { at, list });
-    if (list[at]?.anchor !== undefined) {
-      expect(made).toEqual({ anchor: list[at].anchor, content: text });
-      continue;
+it.each(placesIn(NOTE).map(({ words }, at) => [words, at] as const))(
+  "%s (%i) is given an id once",
+  (_, at) => {
+    for (const text of [NOTE, NOTE.replaceAll("\n", "\r\n")]) {
+      const list = placesIn(text);
+      const made = withId(text, { at, list });
+      if (list[at]?.anchor !== undefined) {
+        expect(made).toEqual({ anchor: list[at].anchor, content: text });
+        continue;
+      }
+      const { anchor, content } = made!;
+      expect(content.replace(anchor, "").replace(/[>\s]+/g, "")).toBe(text.replace(/[>\s]+/g, ""));
+      const after = placesIn(content);
+      expect(after.map(({ words }) => words)).toEqual(list.map(({ words }) => words));
+      expect(after.filter(({ anchor: one }, index) => one !== list[index]?.anchor)).toEqual([after[at]]);
+      expect(after[at]?.anchor).toBe(anchor);
+      expect(blocksWithId(content).map(({ id }) => `^${id}`)).toContain(anchor);
+      expect(withId(content, { at, list })).toEqual({ anchor, content });
     }
-    const { anchor, content } = made!;
-    expect(content.replace(anchor, "").replace(/[>\s]+/g, "")).toBe(text.replace(/[>\s]+/g, ""));
-    const after = placesIn(content);
-    expect(after.map(({ words }) => words)).toEqual(list.map(({ words }) => words));
-    expect(after.filter(({ anchor: one }, index) => one !== list[index]?.anchor)).toEqual([after[at]]);
-    expect(after[at]?.anchor).toBe(anchor);
-    expect(blocksWithId(content).map(({ id }) => `^${id}`)).toContain(anchor);
-    expect(withId(content, { at, list })).toEqual({ anchor, content });
-  }
-});
+  },
+);
 
 test("a block is found again where others wrote, and not where it is gone", () => {
   const list = placesIn("one\n\ntwo\n\nthree\n");
   expect(withId("zero\n\none\n\ntwo\n\nthree\n", { at: 1, list })?.content).toMatch(/\n\ntwo \^\w{6}\n/);
-  expect(withId("one\n\ntwo and more\n\nthree\n", { at: 1, list })?.content).toMatch(/\n\ntwo and more \^\w{6}\n/);
+  expect(withId("one\n\ntwo and more\n\nthree\n", { at: 1, list })?.content).toMatch(
+    /\n\ntwo and more \^\w{6}\n/,
+  );
   expect(withId("one\n\nthree\n", { at: 1, list })).toBeNull();
   const same = placesIn("a\n\nb\n\na\n");
   expect(withId("a\n\nb\n\na\n", { at: 2, list: same })?.content).toMatch(/^a\n\nb\n\na \^/);

@@ -5,7 +5,7 @@ import { EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { blockNamed, blocksWithId } from "../../render/anchors";
 import { isSameId } from "../../render/blockIds";
-import { headingKey, headingLines } from "../../render/headings";
+import { headingKey, headingKeys, headingLines } from "../../render/headings";
 import { foundAgain, newBlockId, type OwnBlocks } from "../blockNames";
 import { isBlock, type PlacedBlock, placesOf } from "./blockPlaces";
 import { linePrefix } from "./items";
@@ -27,8 +27,10 @@ interface Place {
 }
 
 function headingIn({ doc }: EditorState, heading: string): Place | null {
-  const wanted = headingKey(heading);
-  const found = headingLines(doc.toString()).find(({ text }) => headingKey(text) === wanted);
+  const lines = headingLines(doc.toString());
+  const found = headingKeys(heading)
+    .map((wanted) => lines.find(({ text }) => headingKey(text) === wanted))
+    .find((each) => each !== undefined);
   if (found === undefined) return null;
   const { from, to, text } = doc.line(found.line);
   const signs = /^[ \t]{0,3}#{1,6}[ \t]+/.exec(text)?.[0].length ?? 0;

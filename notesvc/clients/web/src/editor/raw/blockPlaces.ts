@@ -128,7 +128,7 @@ export function wordsOf(doc: Text, node: SyntaxNode): string {
     text
       .slice(0, blockIdOf(text)?.start)
       .replace(/[ \t]*<!-- toggle -->[ \t]*$/, "")
-      .replace(/^(?:#{1,6}[ \t]+|\[[ xX]\][ \t]+|\[![^\]]*\][+-]?[ \t]*)/, "")
+      .replace(/^(?:#{1,6}(?:[ \t]+|$)|\[[ xX]\][ \t]+|\[![^\]]*\][+-]?[ \t]*)/, "")
       .replace(/(?:[ \t]+#+|\n[ \t]*(?:=+|-+))[ \t]*$/, "")
       .replace(/\s+/g, " "),
   );
@@ -165,7 +165,9 @@ function inText(doc: Text, { to }: SyntaxNode): IdPlace {
 /** On a line of its own below what cannot hold it, in the same list or quote. */
 function below(doc: Text, node: SyntaxNode): IdPlace | null {
   const prefix = containersOf(doc, node);
-  if (prefix === null) return null;
+  // Code that does not end goes on over what is written below it.
+  const isOpen = node.name === "FencedCode" && node.getChildren("CodeMark").length < 2;
+  if (prefix === null || isOpen) return null;
   const last = doc.lineAt(node.to);
   const blank = prefix.trimEnd();
   const next = last.number < doc.lines ? doc.line(last.number + 1).text : "";

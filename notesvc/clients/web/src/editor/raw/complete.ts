@@ -13,6 +13,7 @@ import type { EditorView } from "@codemirror/view";
 import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
+import { escaped } from "../anchorLink";
 import { anchorThere, notLinked } from "../blockThere";
 import { type Choice, type Item, itemsFor, type LinkChoice, type WithoutAnchor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
@@ -154,8 +155,6 @@ function written(choice: Choice, query: string): string {
       return "";
   }
 }
-
-const escaped = (words: string) => words.replace(/[\\`*_{}[\]<>#$@!|~&^=:]/g, "\\$&");
 
 export const isInCode = (state: EditorState, position: number): boolean => isWithin(state, position, /Code/);
 
