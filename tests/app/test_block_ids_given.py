@@ -1,4 +1,4 @@
-"""Behind `[[Note#^` all blocks of the note are offered; one without an id is given one there before the link is written."""
+"""Behind `[[Note#^` all blocks are offered; one without an id is given one there before the link is written."""
 
 import re
 from typing import Any
