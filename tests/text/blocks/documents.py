@@ -13,10 +13,23 @@ INLINE = st.sampled_from(
         "`code` and ~~gone~~", "*foo *bar** end", "日本語の文", "سلام world", "tail blanks  ", "**[[設定]]**を",
         "x<br/>y",
         "snake_case and a*b", "<u>under</u> and <b>html</b>", "[ref] and [^1]", "![pic](a.png) beside", "$x$ #tag @bob",
+        r"a $\{a\}_{i}*b*\,c_{j}$ b", "$5 *and* 6$ **bold**",
     ]
 )  # fmt: skip
 CELL = st.sampled_from(
-    ["a", " b ", "x<br/>", "_c_", "[**x**](u)", "", "1 \\| 2", "**[[設定]]**を", "`co de`", "a<br>b"]
+    [
+        "a",
+        " b ",
+        "x<br/>",
+        "_c_",
+        "[**x**](u)",
+        "",
+        "1 \\| 2",
+        "**[[設定]]**を",
+        "`co de`",
+        "a<br>b",
+        r"$\|a_{i}\| b_{j}$",
+    ]
 )
 
 

@@ -83,7 +83,7 @@ _INLINE: list[Callable[[random.Random, int], str]] = [
         ["<https://x.y>", "<a@b.c>", "<b>bold</b>", "<br>", "&nbsp;", "&lt;", "&copy;", "&#32;"]
     ),
     lambda pick, depth: pick.choice(
-        ["[ref]", "[text][ref]", "[^1]", "$$x_1$$", "==mark==", "%%note%%", "\\*", "\\[", "\\`"]
+        ["[ref]", "[text][ref]", "[^1]", "$$x_1$$", "==mark==", "%%note%%", "\\*", "\\[", "\\`", r"$a_{i}*b*\,c_{j}$"]
     ),
     lambda pick, depth: words(pick) + pick.choice(["\n", "\\\n", "  \n"]) + words(pick),
 ]

@@ -84,6 +84,9 @@ def test_a_block_of_markdown_becomes_its_type(source: str, expected: list[Any]) 
         ("**[[a]]**", [["**[[a]]**"]]),
         ("**see [[a]] now**", [("see ", "bold"), [["a", ""]], (" now", "bold")]),
         ("x $$a_1 + b_2$$", ["x ", ["$$a_1 + b_2$$"]]),
+        (r"x $\mathbf{a}_{i}*b_{j}*\,c$ *y*", [r"x $\mathbf{a}_{i}*b_{j}*\,c$ ", ("y", "italic")]),
+        ("$5 *and* 6 $ or a$*b*$", ["$5 ", ("and", "italic"), " 6 $ or a$", ("b", "italic"), "$"]),
+        ("`a $b` _c_$ and [$d](e)$", [("a $b", "code"), " ", ("c", "italic"), "$ and ", {"e": ["$d"]}, "$"]),
         ("\u3000wide", ["\u3000wide"]),
     ],
 )  # fmt: skip

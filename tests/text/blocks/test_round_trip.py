@@ -98,12 +98,19 @@ def test_what_an_editor_adds_by_default_is_no_edit() -> None:
         ("a\r\n\r\nb\r\n\r\nc\r\n", 1, "a\r\n\r\nb more\r\n\r\nc\r\n"),
         ("a\n\n\n\nb\n\n\n\nc", 2, "a\n\n\n\nb\n\n\n\nc more"),
         ("- [ ] a\n- [x] b\n", 1, "- [ ] a\n- [x] b more\n"),
+        (r"$\{a\}_{i}*b*\,c_{j}$ __b__", 0, r"$\{a\}_{i}*b*\,c_{j}$ __b__ more"),
     ],
 )
 def test_an_edit_changes_its_own_lines_only(source: str, index: int, edited: str) -> None:
     document = from_markdown.from_markdown(source)
     document[index]["content"].append({"type": "text", "text": " more", "styles": {}})
     assert merge.save(source, document) == edited
+
+
+def test_a_formula_is_written_as_it_is() -> None:
+    tex = r"$\mathbf{a}_{i} + \{b_{j}\}\,c^*d^*$"
+    document = [{"type": "paragraph", "content": [{"type": "text", "text": f"*See* {tex}, 5$_a_ and x", "styles": {}}]}]
+    assert merge.save("", validation.validate(document)).strip() == rf"\*See\* {tex}, 5$\_a\_ and x"
 
 
 def test_blocks_are_put_in_and_taken_out() -> None:

@@ -4,6 +4,8 @@ import re
 from enum import IntEnum
 from typing import NamedTuple
 
+from notesvc.text.blocks.content import formulas
+
 
 class Zeal(IntEnum):
     """How much is escaped: what usually has a meaning, all that ever can, or every ASCII sign as an entity."""
@@ -25,9 +27,11 @@ class Context(NamedTuple):
     label: bool = False  # inside the text of a link
 
 
+_FORMULA = rf"(?x) (?P<formula> {formulas.SOURCE} )"
 _LIGHT = re.compile(
-    r"""(?x)
-    (?P<backslash> \\ (?= [!-/:-@\[-`{-~\n] | $ ) )
+    _FORMULA
+    + r"""
+    | (?P<backslash> \\ (?= [!-/:-@\[-`{-~\n] | $ ) )
     | (?P<tick> ` )
     | (?P<stars> \*++ | _++ )
     | (?P<tildes> ~~++ )
@@ -40,8 +44,9 @@ _LIGHT = re.compile(
 )
 _LABEL = re.compile(rf"{_LIGHT.pattern} | (?P<close> [\[\]] )")
 _HARD = re.compile(
-    r"""(?x)
-    (?P<sign> [\\`*_\[\]~!|] | \$ (?= \$ ) )
+    _FORMULA
+    + r"""
+    | (?P<sign> [\\`*_\[\]~!|] | \$ (?= \$ ) )
     | (?P<tag> < )
     | (?P<entity> & )
     """
@@ -103,6 +108,10 @@ def _escape_line(line: str, pattern: re.Pattern[str], before: str, context: Cont
 
 def _replacement(match: re.Match[str], line: str, before: str, context: Context, at_end: bool) -> str:
     sign, kind = match.group(), match.lastgroup
+    if kind == "formula":
+        if match.start() or formulas.may_follow(before):
+            return sign
+        return "$" + _escape_line(sign[1:], match.re, "$", context, at_end)
     ends = match.end() == len(line)
     if kind == "ascii":
         return f"&#{ord(sign)};"

@@ -12,7 +12,7 @@ from markdown_it.rules_inline import link as inline_link
 from markdown_it.token import Token
 
 from notesvc.text import allowed_urls
-from notesvc.text.blocks.content import runs
+from notesvc.text.blocks.content import formulas, runs
 from notesvc.text.blocks.content.runs import Run
 
 References = Mapping[str, Any]
@@ -213,11 +213,16 @@ def _wiki_rule(state: StateInline, silent: bool) -> bool:
 
 
 def _maths_rule(state: StateInline, silent: bool) -> bool:
-    match = _MATHS.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "$" else None
+    """`$$…$$` is kept as it is; `$…$` is text that is edited as its source."""
+    if state.src[state.pos] != "$":
+        return False
+    match, kind = _MATHS.match(state.src, state.pos, state.posMax), "raw"
+    if match is None:
+        match, kind = formulas.PATTERN.match(state.src, state.pos, state.posMax), "text"
     if match is None:
         return False
     if not silent:
-        state.push("raw", "", 0).content = match.group()
+        state.push(kind, "", 0).content = match.group()
     state.pos = match.end()
     return True
 

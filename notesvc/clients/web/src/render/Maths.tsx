@@ -65,6 +65,26 @@ export function Maths({ tex, isBlock, source }: Props) {
   );
 }
 
+/** The same outside of React: `done` is told when the place has the size that it keeps. */
+export function setMaths(place: HTMLElement, { tex, isBlock, source }: Props, done: () => void): void {
+  const inner = document.createElement("span");
+  inner.textContent = source;
+  place.replaceChildren(inner);
+  if (tex.length > LONGEST) return;
+  const set = (module: Katex) => {
+    const mistake = typeset(module, tex, inner, isBlock, source);
+    if (mistake !== "") {
+      const note = document.createElement("span");
+      note.className = "mistake";
+      note.textContent = mistake;
+      place.append(note);
+    }
+    done();
+  };
+  if (katex) set(katex);
+  else typesetter().then(set, () => {});
+}
+
 /** Returns what is wrong with the formula, or nothing. */
 function typeset(module: Katex, tex: string, place: HTMLElement, isBlock: boolean, source: string): string {
   const set = document.createElement("span");

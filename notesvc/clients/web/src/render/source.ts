@@ -1,5 +1,6 @@
 /** Reads the markdown of a line that blocks keep as source, as far as it can be shown: marks, links, pictures. */
 import type { Inline } from "../blocks";
+import { MATHS } from "./tokens";
 
 type Styles = Record<string, boolean | string>;
 /** What a source says: inline content, and such with styles around what has none of its own. */
@@ -19,8 +20,10 @@ const text = (said: string, styles: Styles): Inline[] =>
 const verbatim = (found: RegExpExecArray): Inline[] => [{ type: "mdInline", props: { src: found[0] } }];
 
 // Each pattern is tried where one of the signs stands; none can look back over what was read.
-const SIGN = /[\\*_~`[!<]/g;
+const SIGN = /[\\*_~`[!<$]/g;
 const READERS: Reader[] = [
+  // A formula stays as it is written: as text it is one.
+  [MATHS, (found, styles) => text(found[0], styles)],
   [/\\([!-/:-@[-`{-~])/y, (found, styles) => text(found[1] ?? "", styles)],
   [/`([^`\n]+)`/y, (found, styles) => text((found[1] ?? "").trim(), { ...styles, code: true })],
   [/!\[\[[^[\]\n]+\]\]/y, verbatim],

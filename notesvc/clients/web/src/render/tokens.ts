@@ -30,7 +30,7 @@ const TRIGGER = /#|\$|@|\[\^|https?:\/\/|www\./giu;
 const TAG = new RegExp(`#(?<![${LETTERS}/&=#\\\\]#)([${WORD}/-][${LETTERS}/-]*)`, "uy");
 const PERSON = new RegExp(`\\$(?<![${LETTERS}$\\\\]\\$)(?=\\p{L})`, "uy");
 const USER = new RegExp(`@(?<![${LETTERS}/@\\\\]@)([A-Za-z0-9_.-]+)(?![${LETTERS}@])`, "uy");
-const MATHS = new RegExp(
+export const MATHS = new RegExp(
   `\\$\\$([^$]+)\\$\\$|\\$(?<![${LETTERS}$\\\\]\\$)(?!\\s)((?:\\\\.|[^$\\\\\\n])*(?:\\\\.|[^$\\\\\\n\\s]))\\$(?![${LETTERS}$])`,
   "uy",
 );
@@ -111,6 +111,11 @@ function maths(text: string, start: number): Token | null {
   const value = found?.[1] ?? found?.[2];
   if (!found || value === undefined || value.length > MOST_MATHS) return null;
   return { kind: "maths", start, end: start + found[0].length, value: value.trim() };
+}
+
+/** Where the formula ends that begins here; null where none does. */
+export function mathsAt(text: string, start: number): number | null {
+  return maths(text, start)?.end ?? null;
 }
 
 function footnote(text: string, start: number): Token | null {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../src/blocks";
+import { escapedText } from "../../src/editor/document/escaping";
 import { looksLikeMarkdown, parts, withAtoms } from "../../src/editor/document/markdownIn";
 import { markdownOf } from "../../src/editor/document/markdownOut";
 import { today } from "../../src/editor/menus/commands";
@@ -27,6 +28,11 @@ describe("pasted markdown", () => {
       { type: "mdInline", props: { src: "![[Baz]]" } },
       { type: "text", text: ".", styles: { bold: true } },
     ]);
+  });
+
+  it("leaves formulas as they are", () => {
+    const tex = "$\\mathbf{a}_{i}*b_{j}*\\,c$";
+    expect(escapedText(`*x* ${tex} and 5$_a_ \`b\``)).toBe(`\\*x\\* ${tex} and 5$\\_a\\_ \\\`b\\\``);
   });
 
   it("is told from prose", () => {

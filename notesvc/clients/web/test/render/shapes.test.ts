@@ -109,9 +109,20 @@ test("the source of a line is read as far as it can be shown", () => {
   ]);
 });
 
+test("nothing is read within a formula", () => {
+  const src = "a $\\mathbf{a}_{i}*b_{j}*\\,c$ *y* and $5*2";
+  expect(readSource(src).map((each) => (each.type === "text" ? each.text : each))).toEqual([
+    "a ",
+    "$\\mathbf{a}_{i}*b_{j}*\\,c$",
+    " ",
+    "y",
+    " and $5*2",
+  ]);
+});
+
 test("the source of a line is read in linear time", () => {
   const began = performance.now();
-  for (const part of ["*a ", "[", "[[", "![](", "<a ", "**a*", "_a", "`", "[a](", "~~a~"])
+  for (const part of ["*a ", "[", "[[", "![](", "<a ", "**a*", "_a", "`", "[a](", "~~a~", "$a ", "$", "\\$"])
     readSource(part.repeat(4_000));
   expect(performance.now() - began).toBeLessThan(4_000);
 });

@@ -1,4 +1,5 @@
-/** Plain text as markdown that shows just that text, as the service's `escaping.py` has it: as few signs as will do. */
+/** Plain text as markdown that shows just that text, as the service's `escapes.py` has it: as few signs as will do. */
+import { tokensOf } from "../../render/tokens";
 
 const MEANT = new RegExp(
   [
@@ -19,9 +20,21 @@ const MEANT = new RegExp(
 const LINE_START =
   /^(?:(?<number>\d{1,9})(?=[.)](?:\s|$))|(?=[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|=+\s*$|-[-\s]*$))/;
 
+/** What markdown would take a formula apart for. */
+const NO_FORMULA = /`|\[\[|\][([]/;
+
+/** The formulas of a text, in which no sign of markdown has a meaning. */
+export const formulasIn = (text: string): { start: number; end: number }[] =>
+  tokensOf(text).filter(
+    ({ kind, start, end }) => kind === "maths" && !NO_FORMULA.test(text.slice(start, end)),
+  );
+
 export function escapedText(text: string): string {
+  const formulas = formulasIn(text);
   return text.replace(MEANT, (...found) => {
     const { address } = found.at(-1) as { address?: string };
+    const at = found.at(-3) as number;
+    if (formulas.some(({ start, end }) => at >= start && at < end)) return found[0] as string;
     return address ?? [...String(found[0])].map((sign) => `\\${sign}`).join("");
   });
 }

@@ -3,6 +3,7 @@ import type { Inline, TableContent } from "../../blocks";
 import { calloutOf } from "../../render/callouts";
 import { namedWidth } from "../../render/embeds";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { formulasIn } from "./escaping";
 
 /** A run of the text: raw markdown, or what BlockNote may read. */
 export interface Part {
@@ -88,10 +89,32 @@ export function blocksOfMarkdown(editor: NoteEditor, markdown: string): NoteBloc
 }
 
 function read(editor: NoteEditor, markdown: string): NoteBlock[] {
-  const text = markdown.replace(TOGGLES, FOLDED).replace(TAG, "\ue020$1\ue021");
-  const blocks = (editor.tryParseMarkdownToBlocks(text) as Loose[]).map(meant);
+  const { text, formulas } = formulasApart(markdown);
+  const signed = text.replace(TOGGLES, FOLDED).replace(TAG, "\ue020$1\ue021");
+  const blocks = withFormulas(editor.tryParseMarkdownToBlocks(signed) as Loose[], formulas).map(meant);
   const held = JSON.stringify(blocks);
   return held.includes("\ue020") ? JSON.parse(withTags(held)) : (blocks as NoteBlock[]);
+}
+
+/** Of a formula BlockNote would read the signs of markdown, so a number between signs that nobody types stands for it. */
+function formulasApart(markdown: string): { text: string; formulas: string[] } {
+  const formulas: string[] = [];
+  let text = "";
+  let from = 0;
+  for (const { start, end } of formulasIn(markdown)) {
+    text += `${markdown.slice(from, start)}\ue022${formulas.length}\ue023`;
+    formulas.push(markdown.slice(start, end));
+    from = end;
+  }
+  return { text: text + markdown.slice(from), formulas };
+}
+
+function withFormulas(blocks: Loose[], formulas: string[]): Loose[] {
+  if (formulas.length === 0) return blocks;
+  const held = JSON.stringify(blocks).replace(/\ue022(\d+)\ue023/g, (_, number: string) =>
+    JSON.stringify(formulas[Number(number)] ?? "").slice(1, -1),
+  );
+  return JSON.parse(held) as Loose[];
 }
 
 const QUOTED = /^ {0,3}> ?/;

@@ -5,6 +5,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
 import { calloutOf } from "../../render/callouts";
+import { formulas, inlineFormula } from "./formulas";
 import { linePrefix } from "./items";
 import { scriptsOnLine } from "./scripts";
 import { Picture, Point, Tick } from "./widgets";
@@ -30,6 +31,8 @@ const LINES = {
   rule: lineOf("rule"),
   item: lineOf("item"),
   done: lineOf("done"),
+  maths: lineOf("maths"),
+  front: lineOf("front"),
 };
 const WIKI = /(?<!!)\[\[([^[\]\n|]+)(\|[^[\]\n]*)?\]\]/g;
 
@@ -117,6 +120,12 @@ const SHOWN: Record<string, Show> = {
   HorizontalRule: (look, node) => rule(look, node),
   Link: (look, node) => link(look, node),
   Image: (look, node) => link(look, node),
+  BlockMath: (look, node, from, to) => eachLine(look, node, from, to, () => [LINES.maths]),
+  InlineMath: (look, { from, to }) => {
+    const formula = look.isTouched(from, to) ? null : inlineFormula(look.state, from, to);
+    if (formula !== null) look.add(formula, from, to);
+  },
+  FrontMatter: (look, node, from, to) => eachLine(look, node, from, to, () => [LINES.front]),
   Comment: fade,
   CommentBlock: fade,
 };
@@ -297,7 +306,7 @@ function blockIds(look: Look, from: number, to: number): void {
 
 function isCode(state: EditorState, at: number): boolean {
   for (let node = syntaxTree(state).resolveInner(at, 1); node.parent; node = node.parent)
-    if (/Code|Comment|Math/.test(node.name)) return true;
+    if (/Code|Comment|Math|FrontMatter/.test(node.name)) return true;
   return false;
 }
 
@@ -351,4 +360,4 @@ const plugin = ViewPlugin.fromClass(
   },
 );
 
-export const preview: Extension = [plugin, EditorView.editorAttributes.of({ class: "is-preview" })];
+export const preview: Extension = [plugin, formulas, EditorView.editorAttributes.of({ class: "is-preview" })];

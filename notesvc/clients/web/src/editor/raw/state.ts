@@ -14,11 +14,13 @@ import { copying } from "./copying";
 import { direction } from "./direction";
 import { files } from "./files";
 import { wrapping } from "./formatting";
+import { people } from "./formulas";
 import { highlight } from "./highlight";
 import { keys } from "./keys";
 import { keepLineEnds } from "./lineEnds";
 import { look, plainLook } from "./look";
 import { marks } from "./marks";
+import { maths } from "./maths";
 import { withPast } from "./past";
 import { pasting } from "./pasting";
 import { preview } from "./preview";
@@ -68,6 +70,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     EditorView.cspNonce.of(nonce),
     EditorView.lineWrapping,
     direction,
+    people.of(() => workspace.reading.names),
     EditorView.contentAttributes.of({
       "aria-label": t("editor.label"),
       spellcheck: isLong ? "false" : "true",
@@ -90,7 +93,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
   ];
   if (!isLong)
     extensions.push(
-      markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
+      markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight, maths] }),
       highlightSelectionMatches(),
       marks(workspace),
     );
