@@ -186,6 +186,17 @@ def test_all_of_a_note_is_the_same_where_it_is_pasted(ada: Visitor, text: str, h
     wait_until(lambda: content(ada, note).strip() == text.strip(), "it is another text")
 
 
+@pytest.mark.parametrize(("text", "there"), [(TYPED, "raw"), (STORED, "block")])
+@pytest.mark.parametrize("here", ["block", "raw"])
+def test_a_clipboard_of_page_and_text_alone_is_enough(ada: Visitor, text: str, here: str, there: str) -> None:
+    enter(ada, text, here)
+    press(ada.page, "ControlOrMeta+a")
+    kinds = copied(ada.page)
+    note = enter(ada, "", there)
+    ada.page.evaluate(PASTE, {kind: kinds[kind] for kind in ("text/html", "text/plain")})
+    wait_until(lambda: content(ada, note).strip() == text.strip(), "it became another text")
+
+
 def test_what_was_changed_is_written_anew_and_the_rest_as_it_stood(ada: Visitor) -> None:
     enter(ada, "+ one\n+ two\n+ three\n\nA _b_\n\n1) x\n1) y\n\nlast")
     page = ada.page

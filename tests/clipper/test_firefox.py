@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from notesvc.web import pages as served
-from tests.clipper import firefox
+from tests.browser import firefox
 from tests.clipper.firefox import POPUP, TAB, Firefox
 from tests.clipper.pages import Site
 from tests.clipper.service import Ada, Door, Fault

@@ -303,7 +303,8 @@ function useCaretOverChange(box: Box, key: string, handle: RefObject<SurfaceHand
     // While the page is rendered the old text still stands; after that it is too late to ask.
     shown.current = key;
     const isWriting = box.current?.contains(document.activeElement) ?? false;
-    if (isWriting) caret.current = handle.current?.caret?.() ?? caretIn(box.current);
+    // A surface that may not be written in any more loses the caret: where it was first counts.
+    if (isWriting) caret.current ??= handle.current?.caret?.() ?? caretIn(box.current);
     if (caret.current) keys.hold();
   }
   return { caret, keys };

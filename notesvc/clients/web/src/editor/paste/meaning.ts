@@ -39,7 +39,7 @@ export function meaningOf(clip: Clip, target: Target): Meaning {
   const html = clip.get("text/html");
   if (clip.files.length > 0 && text === "" && isPictureAlone(html)) return { as: "files", files: clip.files };
   if (isLink(text) && target.hasSelection) return { as: "link", href: text.trim() };
-  const markdown = clip.get(MARKDOWN).replace(/\r\n?/g, "\n");
+  const markdown = (clip.get(MARKDOWN) || (html.includes(SOURCE) ? text : "")).replace(/\r\n?/g, "\n");
   if (markdown !== "") return { as: looksLikeMarkdown(markdown) ? "markdown" : "plain", text: markdown };
   const code = codeOfEditor(clip, text);
   if (code !== undefined) return code;
@@ -54,6 +54,11 @@ export function meaningOf(clip: Clip, target: Target): Meaning {
 
 /** The kind under which the markdown surface puts its source beside the page of it. */
 export const MARKDOWN = "text/markdown";
+
+/** In a page of ours: its text is its source. Not every clipboard has more kinds than page and text. */
+const SOURCE = "<!-- The text beside this is its markdown. -->";
+
+export const withSource = (html: string): string => html + SOURCE;
 
 /** Browsers add to a picture the page that shows it; office programs add a picture of what they put there as text. */
 const isPictureAlone = (html: string) =>

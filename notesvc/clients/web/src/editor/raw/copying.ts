@@ -1,7 +1,7 @@
 /** What is copied as markdown is the source, and beside it the page that it makes. */
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { MARKDOWN } from "../paste/meaning";
+import { MARKDOWN, withSource } from "../paste/meaning";
 import { htmlOf } from "./htmlOf";
 import { isInCode } from "./pasting";
 
@@ -21,7 +21,7 @@ function take(event: ClipboardEvent, view: EditorView): boolean {
   data.clearData();
   data.setData("text/plain", text);
   data.setData(MARKDOWN, text);
-  if (text.length <= MOST) data.setData("text/html", htmlOf(text));
+  if (text.length <= MOST) data.setData("text/html", withSource(htmlOf(text)));
   if (event.type === "cut" && !state.readOnly)
     view.dispatch({
       changes: { from: main.from, to: main.to },

@@ -11,6 +11,7 @@ import { cleanedBlock, type GivenBlock } from "../document/cleaned";
 import { codeOf, htmlOf, htmlOfLine } from "../document/htmlOut";
 import { markdownOf } from "../document/markdownOut";
 import type { StoredText } from "../document/storedText";
+import { withSource } from "../paste/meaning";
 
 export async function copyMarkdown(blocks: readonly GivenBlock[]): Promise<void> {
   try {
@@ -102,7 +103,7 @@ function saidOf(
   const line = first.type === "table" ? cellsOf(first)[0] : first.content;
   if ($from.sameParent($to) && parent.isTextblock && !isWholeQuote && Array.isArray(line))
     return saidOfLine(line);
-  return { text: stored?.markdown(cleaned) ?? markdownOf(cleaned), html: htmlOf(cleaned) };
+  return { text: stored?.markdown(cleaned) ?? markdownOf(cleaned), html: withSource(htmlOf(cleaned)) };
 }
 
 /** Cells are a table of their own; a single one is its words. */
