@@ -4,7 +4,7 @@ import { speak } from "../../src/i18n";
 
 async function found(query: string): Promise<string[]> {
   const again = vi.fn();
-  if (emojiFor(query, again).length === 0) await vi.waitFor(() => expect(again).toHaveBeenCalled());
+  if (emojiFor(query, again).length === 0) await vi.waitFor(() => expect(again).toHaveBeenCalled(), 30_000);
   return emojiFor(query, again).map(({ name }) => name);
 }
 
