@@ -62,9 +62,9 @@ class DueTasks(shapes.Shape):
     tasks: list[DueTaskShape] = Field(description="The tasks, the earliest day first.")
 
 
-@area.get("/beginnings", access=SESSION, query=BeginningsQuery, answers={200: Beginnings})
+@area.get("/beginnings", access=SESSION, query=BeginningsQuery, answers={200: Beginnings}, refusals=(404,))
 def beginnings(caller: Caller, query: BeginningsQuery) -> Any:
-    """The first words of notes, for rows of lists."""
+    """The first words of notes, for rows of lists. 404 for a person that the caller has not."""
     return Beginnings.of(beginnings=overview.beginnings(caller, query.ids.lower().split(","), query.person))
 
 

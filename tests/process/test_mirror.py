@@ -42,7 +42,8 @@ def test_a_workspace_goes_to_its_folder_and_comes_back(mirrored: Mirrored) -> No
     assert mirrored.contents()["Plan"] == "very first line of Plan\n"
     assert member.get("/api/workspace/journal/2026-11-21")["content"] == "a good day\n"
     assert member.get("/api/workspace/journal/2026-11-22")["content"] == "the next day\n"
-    assert mirrored.state()["leftFiles"] == [{"name": "Old.md", "reason": "not_utf8", "detail": "It is not UTF-8."}]
+    left = {"name": "Old.md", "reason": "not_utf8", "detail": "It is not UTF-8.", "words": None}
+    assert mirrored.state()["leftFiles"] == [left]
     mirrored.look()
     assert "Other" not in mirrored.contents()
     assert [note["name"] for note in member.get("/api/workspace/trash")["notes"]] == ["Other"]

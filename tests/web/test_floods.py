@@ -54,8 +54,8 @@ def test_every_public_write_with_a_form_is_counted_first() -> None:
 
 def test_a_flood_of_names_is_refused_by_the_first_of_them(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at: list[Any] = []
-    message = bodies._message
-    monkeypatch.setattr(bodies, "_message", lambda error: looked_at.append(error) or message(error))
+    message_of = bodies.message_of
+    monkeypatch.setattr(bodies, "message_of", lambda *error: looked_at.append(error) or message_of(*error))
     names = {"name": "x", **{f"name{number}": 1 for number in range(50_000)}}
     answer = owner.web.post("/api/workspace/notes", json=names)
     assert answer.status_code == 422
@@ -64,6 +64,7 @@ def test_a_flood_of_names_is_refused_by_the_first_of_them(owner: Member, monkeyp
     assert looked_at == []
     few = owner.web.post("/api/workspace/notes", json={"name": "x", "parent": None, "nane": "x"})
     assert [each["field"] for each in few.get_json()["errors"]] == ["nane"]
+    assert len(looked_at) == 1
 
 
 def test_a_sign_in_of_the_longest_kind_still_fits(anonymous: FlaskClient, owner: Member) -> None:

@@ -1657,7 +1657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The first words of notes, for rows of lists. */
+        /** The first words of notes, for rows of lists. 404 for a person that the caller has not. */
         get: operations["overview_beginnings"];
         put?: never;
         post?: never;
@@ -21456,6 +21456,15 @@ export interface operations {
                 headers: {
                     /** @description How to prove who asks. */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not there, or somebody else's. Codes: `not_found`. */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
