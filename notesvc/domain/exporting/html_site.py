@@ -69,7 +69,7 @@ class _Site:
         if path is None:
             return
         with database.connection():
-            links, embeds, _ = self.embedder.embedded(note.content, note.column("parent_id"))
+            links, embeds, _ = self.embedder.embeds_of(note.content, note.column("parent_id"))
         page = rendering.render(note.content, PageOptions(links, embeds))
         self.warnings.add(path, note.name, page.warnings)
         self.has_formulas |= page.has_formulas

@@ -13,7 +13,7 @@ from notesvc.text.html.page import DEEPEST_EMBED, MOST_EMBEDS, EmbeddedNote, Pag
 _NOTE = "/notes/"
 
 
-class Embedded(NamedTuple):
+class Embeds(NamedTuple):
     """What the text of a note refers to, the notes that it embeds by title, and the ids of these."""
 
     links: Links
@@ -32,11 +32,11 @@ class Embedder:
 
     def options_of(self, text: Text) -> tuple[PageOptions, list[str]]:
         """What the page of the note may show, and the ids of the note and of those that it embeds."""
-        links, embeds, ids = self.embedded(text.content, text.parent_id)
+        links, embeds, ids = self.embeds_of(text.content, text.parent_id)
         texts = [text.content, *(embed.markdown for embed in embeds.values())]
         return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), [text.note_id, *ids]
 
-    def embedded(self, content: str, parent_id: str | None) -> Embedded:
+    def embeds_of(self, content: str, parent_id: str | None) -> Embeds:
         """What the text of a note in that folder embeds."""
         links = self._links.of(content, parent_id)
         embeds: dict[str, EmbeddedNote] = {}
@@ -53,7 +53,7 @@ class Embedder:
                     embeds[title] = EmbeddedNote(other.content, its_links)
                     ids.append(note_id)
                     waiting.append((other.content, its_links))
-        return Embedded(links, embeds, ids)
+        return Embeds(links, embeds, ids)
 
     def _texts_of(self, texts: list[tuple[str, Links]], known: Mapping[str, EmbeddedNote]) -> dict[str, str]:
         """By title the notes of the share that the texts embed and that are not known yet."""

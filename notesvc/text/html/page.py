@@ -145,15 +145,15 @@ class _Page:
         note = self.options.embeds[embed.title]
         text: str | None = _text(note.markdown)
         if embed.heading:
-            text = sections.named(text or "", embed.heading)
-        html = self._without_part(embed) if text is None else self._embedded(embed, text, note.links, within)
+            text = sections.part_of(text or "", embed.heading)
+        html = self._without_part(embed) if text is None else self._embed_html(embed, text, note.links, within)
         return f'<article class="embedded">{title}{html}</article>'
 
     def _without_part(self, embed: Embed) -> str:
         self.parts.warnings.append(EMBED_WITHOUT_PART.format(title=embed.title, part=embed.heading))
         return f'<p class="missing">{NO_PART}</p>'
 
-    def _embedded(self, embed: Embed, text: str, links: Links, within: tuple[str, ...]) -> str:
+    def _embed_html(self, embed: Embed, text: str, links: Links, within: tuple[str, ...]) -> str:
         try:
             return self._fill(self._note(text, links), (*within, embed.title))
         except UnrenderableError:

@@ -25,7 +25,7 @@ class _Place(NamedTuple):
     within: tuple[Token, ...]
 
 
-def named(markdown: str, anchor: str) -> str | None:
+def part_of(markdown: str, anchor: str) -> str | None:
     """The Markdown of the part that the anchor names; None where the note has no such part."""
     text = block_rules.normalise(markdown)
     places = _places(text)
