@@ -131,13 +131,13 @@ def type_lists(page: Page) -> None:
     page.keyboard.type("two")
     press(page, "Tab", "Enter")
     page.keyboard.type("three")
-    press(page, "Enter", "Enter", "Enter", "Enter")
+    press(page, "Enter", "Enter", "Enter")
     page.keyboard.type("1. a")
     press(page, "Enter")
     page.keyboard.type("b")
     press(page, "ArrowUp", "End", "Enter")
     page.keyboard.type("between")
-    press(page, "ControlOrMeta+End", "Enter", "Enter", "Enter")
+    press(page, "ControlOrMeta+End", "Enter", "Enter")
 
 
 def type_table(page: Page) -> None:

@@ -21,19 +21,22 @@ describe("Enter in a list", () => {
     ["- a\n  - ¦", "- a\n- ¦"],
     ["1. a\n   - b\n   - ¦\n2. c", "1. a\n   - b\n2. ¦\n3. c"],
     ["- [ ] a\n  - ¦", "- [ ] a\n- [ ] ¦"],
-    ["- a\n- ¦", "- a\n¦"],
-    ["1. a\n2. ¦\n3. b", "1. a\n¦\n2. b"],
-    ["> - a\n> - ¦", "> - a\n> ¦"],
+    ["- a\n- ¦", "- a\n\n¦"],
+    ["- a\n\n- ¦", "- a\n\n¦"],
+    ["- ¦", "¦"],
+    ["1. a\n2. ¦\n3. b", "1. a\n\n¦\n2. b"],
+    ["> - a\n> - ¦", "> - a\n>\n> ¦"],
     ["> a¦", "> a\n> ¦"],
-    ["> > a\n> > ¦", "> > a\n> ¦"],
-    ["> a\n> ¦", "> a\n¦"],
+    ["> > a\n> > ¦", "> > a\n>\n> ¦"],
+    ["> a\n> ¦", "> a\n\n¦"],
+    ["> a\n>\n> ¦", "> a\n>\n¦"],
   ])("makes of %j %j", (before, wanted) => {
     expect(made(before, enter)).toBe(wanted);
   });
 
   it("ends a nested list step by step, also one whose items stand apart", () => {
     expect(made("- a\n\n- b\n\n  - ¦", enter, enter)).toBe("- a\n\n- b\n\n¦");
-    expect(made("- a\n  - b\n    - c¦", enter, enter, enter, enter)).toBe("- a\n  - b\n    - c\n¦");
+    expect(made("- a\n  - b\n    - c¦", enter, enter, enter, enter)).toBe("- a\n  - b\n    - c\n\n¦");
   });
 
   it.each(["text¦", "- - -¦", "***¦", "```\n- a¦\n```", "¦- a", "- ‹a›"])("leaves %j to others", (before) => {

@@ -36,10 +36,16 @@ function endItem(view: EditorView, item: Item): void {
   const parent = parentOf(doc, line.number, item);
   const insert = parent
     ? `${item.quote}${parent.item.indent}${nextNumber(doc, parent.line, parent.item)}${parent.item.gap}${parent.item.task ? "[ ] " : ""}`
-    : item.quote;
-  apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length, line.number, [
-    line.number + 1,
-  ]);
+    : parted(doc, line.number, item.quote);
+  const next = line.number + insert.split("\n").length;
+  apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length, line.number, [next]);
+}
+
+/** The beginning of a line below a list or a quote: right below it, its words would be a part of what stands above. */
+function parted(doc: Text, number: number, prefix: string): string {
+  const above = number > 1 ? doc.line(number - 1).text : "";
+  const isBlank = above.slice(linePrefix(above).length).trim() === "";
+  return isBlank ? prefix : `${prefix.trimEnd()}\n${prefix}`;
 }
 
 function continueQuote(view: EditorView): boolean {
@@ -49,7 +55,7 @@ function continueQuote(view: EditorView): boolean {
   const quote = linePrefix(line.text);
   if (!quote.includes(">") || head < line.from + quote.length) return false;
   if (line.text.slice(quote.length).trim() === "") {
-    const insert = quote.replace(/>[ \t]*$/, "");
+    const insert = parted(doc, line.number, quote.replace(/>[ \t]*$/, ""));
     apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length);
   } else {
     const insert = `\n${/[ \t]$/.test(quote) ? quote : `${quote} `}`;
