@@ -199,6 +199,29 @@ def test_what_follows_a_pasted_table_or_picture_stands_below_it(ada: Visitor) ->
         assert typed(ada, note).endswith("|\n\nnext")
 
 
+def test_what_follows_a_pasted_mail_stands_below_its_quote(ada: Visitor) -> None:
+    page = ada.page
+    mail = "<p>Yes.</p><blockquote type=cite><p>Shall we?</p><p>Ben</p></blockquote>"
+    note = enter(ada, "")
+    page.evaluate(PASTE, {"text/html": mail})
+    assert typed(ada, note) == "Yes.\n\n> Shall we?\n>\n> Ben\n\nnext"
+    # Within a quote that was there, the caret stays in it.
+    note = enter(ada, "> Said:\n>\n> this")
+    page.evaluate(PASTE, {"text/plain": "- one\n- two"})
+    assert typed(ada, note).startswith("> Said:")
+    assert "> - twonext" in content(ada, note)
+
+
+def test_a_picture_takes_the_place_of_an_empty_item(ada: Visitor) -> None:
+    page = ada.page
+    note = enter(ada, "1. one\n2. two")
+    press(page, "Enter")
+    page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+    expect(picture(page)).to_be_visible()
+    wait_until(lambda: "](/files/" in content(ada, note), "the picture is not in the note")
+    assert re.fullmatch(r"1\. one\n\n?2\. two\n\n!\[dot.png\]\(/files/\S+\)\n?", content(ada, note))
+
+
 def test_a_placeholder_stands_where_the_text_begins(ada: Visitor) -> None:
     page = ada.page
     for keys in ("", "# ", "- ", "[] "):

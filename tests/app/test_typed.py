@@ -126,6 +126,21 @@ def test_signs_with_blanks_between_them_are_no_marks(ada: Visitor) -> None:
     expect(surface(ada.page)).to_contain_text("2 * 3 * 4")
 
 
+def test_code_between_blanks_is_what_stands_between_them(ada: Visitor) -> None:
+    note = enter(ada, "")
+    write(ada.page, "a ` b ` c `d` e")
+    becomes(ada, note, "a `b` c `d` e")
+
+
+def test_enter_goes_on_within_a_quote_and_leaves_it_on_an_empty_line(ada: Visitor) -> None:
+    page = ada.page
+    note = enter(ada, "")
+    write(page, "> one", "<Enter>", "two", "<Enter>", "three", "<Enter>", "<Enter>", "out", "<Enter>", "> ", "<Enter>")
+    becomes(ada, note, "> one\n>\n> two\n>\n> three\n\nout")
+    write(page, "end", "<ArrowUp>", "<ArrowUp>", "<Home>", "<Backspace>")
+    becomes(ada, note, "> one\n>\n> twothree\n\nout\n\nend")
+
+
 def test_enter_ends_what_markdown_ends_so(ada: Visitor) -> None:
     note = enter(ada, "one")
     write(ada.page, "<Enter>", "***", "<Enter>", "two", "<Enter>", "___", "<Enter>")

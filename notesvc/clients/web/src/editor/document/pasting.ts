@@ -1,4 +1,5 @@
 /** What pasting does in the block surface. */
+import type { ResolvedPos } from "@tiptap/pm/model";
 import type { Block } from "../../blocks";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { isClosed, isTable, type Place, placeOf, standBeside } from "../keys/place";
@@ -23,15 +24,32 @@ export function paste(given: Paste): boolean | undefined {
   const view = editor.prosemirrorView;
   const before = placeOf(view.state);
   if (before !== undefined && isClosed(editor, before)) standBeside(view, before, 1);
+  const wasIn = idsAround(view.state.selection.$from);
   const isTaken = put(given);
   const place = placeOf(view.state);
   if (place !== undefined && isHolding(editor, place, before)) standBeside(view, place, 1);
+  const quote = quoteAround(view.state.selection.$from);
+  if (quote !== undefined && !wasIn.has(quote.id)) standBeside(view, quote, 1);
   return isTaken;
 }
 
 /** Whether the caret is left in something pasted in which the next words have no place. */
 const isHolding = (editor: NoteEditor, place: Place, before: Place | undefined): boolean =>
   isClosed(editor, place) || (isTable(place) && place.id !== before?.id);
+
+/** The ids of all blocks that the place is in. */
+const idsAround = ($at: ResolvedPos): Set<string> =>
+  new Set(Array.from({ length: $at.depth }, (_, above) => String($at.node(above + 1).attrs.id)));
+
+/** The outermost quote or callout that the place is in. */
+function quoteAround($at: ResolvedPos): Place | undefined {
+  for (let depth = 1; depth <= $at.depth; depth++) {
+    const { attrs, firstChild: content } = $at.node(depth);
+    if (content?.type.name === "quote")
+      return { id: String(attrs.id), content, before: $at.before(depth), after: $at.after(depth) };
+  }
+  return undefined;
+}
 
 function put({ event, editor, defaultPasteHandler }: Paste): boolean | undefined {
   const isPlainWanted = isPlainAsked(event);

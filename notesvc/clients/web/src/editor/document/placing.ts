@@ -3,6 +3,7 @@ import type { Block, Inline } from "../../blocks";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { isTable, placeOf } from "../keys/place";
 
+const MEDIA = ["image", "video", "audio", "file"];
 const ITEMS = ["bulletListItem", "numberedListItem", "checkListItem", "toggleListItem"];
 
 /** The blocks as they are placed, with the caret at the end of the last; none where they went into a line. */
@@ -26,8 +27,9 @@ export function putBlocks(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] 
 function beside(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] {
   const { block } = editor.getTextCursorPosition();
   const isEmpty = Array.isArray(block.content) && block.content.length === 0 && block.children.length === 0;
-  const isItemForItem = ITEMS.includes(block.type) && ITEMS.includes(blocks[0]?.type ?? "");
-  if (isEmpty && (block.type === "paragraph" || isItemForItem))
+  // A picture in an empty item would leave its sign standing above it.
+  const isForItem = [...ITEMS, ...MEDIA].includes(blocks[0]?.type ?? "");
+  if (isEmpty && (block.type === "paragraph" || (ITEMS.includes(block.type) && isForItem)))
     return editor.replaceBlocks([block], blocks).insertedBlocks as NoteBlock[];
   return editor.insertBlocks(blocks, block, partedAtCaret(editor)) as NoteBlock[];
 }

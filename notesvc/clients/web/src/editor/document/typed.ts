@@ -15,10 +15,13 @@ const NUMBER = /^(\d{1,9})\)$/;
 const LONGEST = 2_600;
 
 /** Between signs that would mark it, but with a blank at an edge, as in `2 * 3 * 4`: the editor would take the signs. */
-const BETWEEN = /(?:^|\s)(?:\*\*([^*]+)\*\*|\*([^*]+)\*|__([^_]+)__|_([^_]+)_|~~([^~]+)~~)$|`([^`]+)`$/;
+const BETWEEN =
+  /(?:^|\s)(?:\*\*([^*]+)\*\*|\*([^*]+)\*|__([^_]+)__|_([^_]+)_|~~([^~]+)~~)$|`([^`\s][^`]*\s|\s[^`]*[^`\s]|\s+)`$/;
 /** Where the editor sees no mark: right behind a bracket or a quotation mark, and bold and italic at once. */
 const OPENER = String.raw`(?<=["'([{<\u2018\u201c\u201e\u00ab\u2014\u2013/])`;
 const MARKED: readonly [RegExp, readonly string[]][] = [
+  // Code whose edges are a blank means what stands between these.
+  [/(?<![`\\])` ([^`]*[^`\s][^`]*) `$/, ["code"]],
   [/(?<![*\\\w])\*{3}(?![\s*])([^*]*[^*\s])\*{3}$/, ["bold", "italic"]],
   [new RegExp(String.raw`${OPENER}\*\*(?![\s*])([^*]*[^*\s])\*\*$`), ["bold"]],
   [new RegExp(String.raw`${OPENER}\*(?![\s*])([^*]*[^*\s])\*$`), ["italic"]],

@@ -1,4 +1,4 @@
-/** Keys in a callout or a toggle: its title is the block's own text, its body the blocks within. */
+/** Keys in a quote, callout or toggle: its first line or title is the block's own text, its body the blocks within. */
 import { Fragment, type Node, type ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
@@ -18,8 +18,9 @@ function containerAt($at: ResolvedPos): At | undefined {
   return node ? { before: place.before, node } : undefined;
 }
 
-const isCallout = (container: Node | null): boolean =>
-  container?.firstChild?.type.name === "quote" && headOf(container.firstChild) !== null;
+const isQuote = (container: Node): boolean => container.firstChild?.type.name === "quote";
+
+const isCallout = ({ firstChild }: Node): boolean => firstChild !== null && headOf(firstChild) !== null;
 
 const isToggle = (container: Node): boolean => container.firstChild?.type.name === "toggleListItem";
 
@@ -51,19 +52,29 @@ function beginNext(view: EditorView, { before, node }: At): boolean {
   return true;
 }
 
-/** Enter in the title goes on in the body; on the empty last line of the body it leaves the callout or the toggle. */
+/** Enter behind words of a quote goes on within it; a quote without any is none. */
+function enterQuote(view: EditorView, { before, node }: At): boolean {
+  const { $from } = view.state.selection;
+  if ($from.parent.content.size > 0) return $from.parentOffset > 0 && beginBody(view, { before, node });
+  if (node.childCount > 1) return false;
+  view.dispatch(view.state.tr.setNodeMarkup(before + 1, view.state.schema.nodes.paragraph).scrollIntoView());
+  return true;
+}
+
+/** Enter in the title goes on in the body; on the empty last line of the body it leaves quote, callout or toggle. */
 export function enterBody(view: EditorView, isSoft = false): boolean {
   const { state } = view;
   const { $from, empty } = state.selection;
   const own = empty ? containerAt($from) : undefined;
   if (own === undefined) return false;
   if (isCallout(own.node)) return beginBody(view, own);
+  if (isQuote(own.node) && !isSoft) return enterQuote(view, own);
   if (isToggle(own.node) && !isSoft && enterToggle(view, own)) return true;
   const box = around(state.doc, own);
   const { firstChild, childCount } = own.node;
   if (
     box === undefined ||
-    !(isCallout(box.node) || isToggle(box.node)) ||
+    !(isQuote(box.node) || isToggle(box.node)) ||
     childCount > 1 ||
     firstChild?.type.name !== "paragraph"
   )
@@ -120,14 +131,14 @@ function takeOut(change: EditorState["tr"], { before, node }: At): void {
   else change.delete($at.before(), $at.after());
 }
 
-/** Backspace at the start of a line of the body joins it to what stands above, and never breaks the callout. */
-export function backspaceInCallout(view: EditorView): boolean {
+/** Backspace at the start of a line of the body joins it to what stands above, and never breaks the quote. */
+export function backspaceInQuote(view: EditorView): boolean {
   const { state } = view;
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== "paragraph") return false;
   const own = containerAt($from);
   const box = own && around(state.doc, own);
-  if (!own || own.node.childCount > 1 || !box || !isCallout(box.node)) return false;
+  if (!own || own.node.childCount > 1 || !box || !isQuote(box.node)) return false;
   const above = Selection.findFrom(state.doc.resolve(own.before), -1);
   if (above === null) return false;
   const text = $from.parent.content;

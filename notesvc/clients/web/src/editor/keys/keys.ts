@@ -8,7 +8,7 @@ import { readCaret } from "../document/caretFirst";
 import type { MenuStore } from "../menus/store";
 import { highlight } from "../tools/highlight";
 import { viewSelected } from "../tools/viewing";
-import { backspaceInCallout, enterBody } from "./callouts";
+import { backspaceInQuote, enterBody } from "./callouts";
 import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
 import { leaveNestedItem } from "./lists";
@@ -189,7 +189,7 @@ export class WritingKeys {
   }
 }
 
-const backspace = (view: EditorView): boolean => backspaceInCallout(view) || deleteBackward(view);
+const backspace = (view: EditorView): boolean => backspaceInQuote(view) || deleteBackward(view);
 
 const isToEnd = (event: KeyboardEvent): boolean =>
   !event.shiftKey &&
