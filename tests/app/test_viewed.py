@@ -125,6 +125,25 @@ def test_a_picture_of_the_markdown_surface_opens_large_and_the_caret_stays(ada: 
     wait_until(lambda: str(ada.read(note["id"])["content"]) == f"{note['content']}End", "the caret went elsewhere")
 
 
+SIZED = """(place) => {
+  const { width = 0, height = 0 } = document.querySelector(place)?.getBoundingClientRect() ?? {};
+  const most = Math.min(0.8 * innerHeight, 720);
+  return Math.abs(height - most) < 1 && Math.abs(3 * width - most) < 1;
+}"""
+
+
+def test_an_upright_picture_stays_on_the_screen_in_its_proportions(ada: Visitor) -> None:
+    page = ada.page
+    upright = kept(ada, "upright", 600, 1800)
+    note = ada.note("Upright", f"![tall]({upright})\n\nEnd.")
+    long = ada.note("To read", f"![tall]({upright})\n\n{LONG}")
+    places = {long["id"]: ".note-text img.picture", note["id"]: ".block-surface img.bn-visual-media"}
+    for note_id, place in places.items():
+        ada.open(f"/notes/{note_id}")
+        # What stands there first is put in anew while the page arrives.
+        page.wait_for_function(SIZED, arg=place)
+
+
 def test_another_page_closes_what_is_open(ada: Visitor) -> None:
     ada.note("There", "Arrived.")
     note = ada.note("Fields", pictures(ada, LONG))
