@@ -29,8 +29,8 @@ from notesvc.text import inline
 
 Fields = Mapping[str, Any]
 """What a write names: any of name, content, rich_content, mode, parent_id, tags, icon, cover, properties,
-sort_order, journal_date, journal_meta; for a new one also created_at. A name that is absent leaves the value alone;
-None is a value."""
+sort_order, journal_date, journal_meta; for a new one also id and created_at. A name that is absent leaves the value
+alone; None is a value."""
 
 _PLAIN = ("name", "mode", "icon", "cover", "properties", "sort_order", "journal_meta")
 _NULLABLE = frozenset(name for name in _PLAIN if getattr(Note, name).null)
@@ -43,7 +43,10 @@ _PLACE = ("parent_id", "sort_order", "icon", "cover", "mode", "change_number", "
 
 @ahead
 def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[Note, NoteBody]:
-    """Make a note; with content, its first version too. Raises InvalidInput, and NotFound for a foreign parent."""
+    """Make a note; with content, its first version too.
+
+    Raises InvalidInput, NotFound for a foreign parent, Conflict (`id_taken`).
+    """
     fields = documents.check(fields)
     indexing.read(fields.get("content") or "")
     with database.transaction(caller.user_id):
@@ -51,6 +54,9 @@ def create(caller: Caller, fields: Fields, reason: Reason = "manual") -> tuple[N
         access.refuse_foreign_folder(caller, parent_id)
         quotas.refuse_full("notes", caller.user_id)
         note = blank(caller, parent_id)
+        if fields.get("id") is not None:
+            _refuse_unfit_id(caller, fields["id"])
+            note.id = fields["id"]
         note.change_number = changes.next_number(caller.user_id)
         if fields.get("sort_order") is None:
             note.sort_order = ordering.last_place("notes", caller.user_id, parent_id)
@@ -186,6 +192,20 @@ def blank(caller: Caller, parent_id: str | None) -> Note:
         created_at=now,
         updated_at=now,
     )
+
+
+_IDS = """
+SELECT 1 FROM notes WHERE id = ?
+UNION ALL SELECT 1 FROM tombstones WHERE owner_id = ? AND kind = 'note' AND resource_id = ?
+"""
+
+
+def _refuse_unfit_id(caller: Caller, note_id: str) -> None:
+    """Ids that clients make end as their user's own does: nobody can name one that is or was somebody else's."""
+    if note_id[14] != "7" or note_id[19] not in "89ab" or note_id[-12:] != caller.user_id[-12:]:
+        raise errors.InvalidInput("id", "must be a UUIDv7 whose last 12 digits are those of your own id")
+    if database.execute(_IDS, (note_id, caller.user_id, note_id)).fetchone() is not None:
+        raise errors.Conflict("There is a note with this id, or there was one.", code="id_taken")
 
 
 def _store(

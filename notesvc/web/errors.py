@@ -34,6 +34,7 @@ STATUS = {
     "token_not_active": 409,
     "folder_cycle": 409,
     "name_taken": 409,
+    "id_taken": 409,
     "not_empty": 409,
     "capability_unsupported": 409,
     "idempotency_conflict": 409,

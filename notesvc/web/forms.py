@@ -217,6 +217,12 @@ class NoteFields(Form):
 class NewNote(NoteFields):
     """POST notes."""
 
+    id: Id | None = Field(
+        None,
+        description="A UUIDv7 that the client made, its last 12 digits those of the user's own id; without one the "
+        "service makes it. 409 `id_taken` where a note has it, or had it.",
+    )
+
 
 class NoteChange(NoteFields):
     """PATCH notes/{id}."""

@@ -4514,6 +4514,8 @@ export interface components {
              * @description The place among the siblings.
              */
             sortOrder?: number;
+            /** @description A UUIDv7 that the client made, its last 12 digits those of the user's own id; without one the service makes it. 409 `id_taken` where a note has it, or had it. */
+            id?: string | null;
             /**
              * @description Another name of `mode`: send one of the two.
              * @enum {string}
@@ -6719,7 +6721,7 @@ export interface components {
          * @description All codes of refusals.
          * @enum {string}
          */
-        ProblemCode: "account_disabled" | "bad_credentials" | "busy" | "capability_unsupported" | "cursor_gone" | "folder_cycle" | "forbidden" | "forbidden_origin" | "idempotency_conflict" | "insufficient_scope" | "internal_error" | "invalid_input" | "invalid_token" | "last_administrator" | "last_way_in" | "malformed_request" | "method_not_allowed" | "misdirected" | "name_taken" | "not_empty" | "not_found" | "over_budget" | "passkey_limit" | "precondition_failed" | "precondition_required" | "range_not_satisfiable" | "rate_limited" | "second_factor_required" | "sign_in_expired" | "step_up_required" | "token_limit" | "token_not_active" | "too_large" | "unauthenticated" | "unsupported_media_type";
+        ProblemCode: "account_disabled" | "bad_credentials" | "busy" | "capability_unsupported" | "cursor_gone" | "folder_cycle" | "forbidden" | "forbidden_origin" | "id_taken" | "idempotency_conflict" | "insufficient_scope" | "internal_error" | "invalid_input" | "invalid_token" | "last_administrator" | "last_way_in" | "malformed_request" | "method_not_allowed" | "misdirected" | "name_taken" | "not_empty" | "not_found" | "over_budget" | "passkey_limit" | "precondition_failed" | "precondition_required" | "range_not_satisfiable" | "rate_limited" | "second_factor_required" | "sign_in_expired" | "step_up_required" | "token_limit" | "token_not_active" | "too_large" | "unauthenticated" | "unsupported_media_type";
     };
     responses: never;
     parameters: never;
@@ -7174,7 +7176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9412,7 +9414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9537,7 +9539,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9654,7 +9656,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10361,7 +10363,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10856,7 +10858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11070,7 +11072,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11270,7 +11272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11839,7 +11841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12540,7 +12542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12918,7 +12920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13190,7 +13192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13772,7 +13774,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14803,7 +14805,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15064,7 +15066,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15505,7 +15507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17035,7 +17037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17394,7 +17396,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17621,7 +17623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18022,7 +18024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18500,7 +18502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18767,7 +18769,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19041,7 +19043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19185,7 +19187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19339,7 +19341,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19505,7 +19507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19631,7 +19633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19785,7 +19787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20345,7 +20347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20813,7 +20815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20974,7 +20976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -21773,7 +21775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22123,7 +22125,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -22940,7 +22942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -25227,7 +25229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -26077,7 +26079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27080,7 +27082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27322,7 +27324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27687,7 +27689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
+            /** @description It clashes with what is stored. Codes: `token_limit`, `token_not_active`, `folder_cycle`, `name_taken`, `id_taken`, `not_empty`, `capability_unsupported`, `idempotency_conflict`, `last_way_in`, `last_administrator`, `passkey_limit`. */
             409: {
                 headers: {
                     [name: string]: unknown;
