@@ -15,6 +15,7 @@ import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
 import { leaveFirstView } from "./shell/firstView";
 import { client } from "./state/client";
+import { useLeaving } from "./state/leaving";
 import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
 import { useShareDialog } from "./state/shareDialog";
@@ -44,6 +45,7 @@ const ShareDialog = lazyPart(() =>
 const Lightbox = lazyPart(() => import("./render/Lightbox"));
 const UnsentBanner = lazyPart(() => import("./saving/UnsentBanner"));
 const CutOffBanner = lazyPart(() => import("./saving/CutOffBanner"));
+const LeavingDialog = lazyPart(() => import("./saving/LeavingDialog"));
 const StorageBanner = lazyPart(() => import("./settings/storage/StorageBanner"));
 const SignInAgain = lazyPart(() => withWords(SIGN_IN_AREAS, () => import("./account/SignInAgain")));
 const UnknownPage = lazy(() => import("./pages/UnknownPage"));
@@ -101,6 +103,7 @@ const FRAMED = {
     <>
       <Sharing />
       <ViewedPictures />
+      <Leaving />
     </>
   ),
 };
@@ -109,6 +112,11 @@ const FRAMED = {
 function Sharing() {
   useQuery({ ...openSharesQuery, enabled: useAppIdle() });
   return useShareDialog() && <ShareDialog />;
+}
+
+/** Fetched when somebody signs out who has not sent everything. */
+function Leaving() {
+  return useLeaving() > 0 && <LeavingDialog />;
 }
 
 /** Fetched when a picture is first looked at. */

@@ -11,9 +11,8 @@ import { type Titles, wikiTarget } from "../render/titles";
 import type { Token } from "../render/tokens";
 import { client } from "../state/client";
 import { type Reader, readersOf, useCollaborators } from "../state/collaborators";
-import { onceOnly } from "../state/creating";
 import { useFolders } from "../state/folders";
-import { noteWasWritten, useNotes } from "../state/notes";
+import { useNotes } from "../state/notes";
 import { peopleQuery, usePeople } from "../state/people";
 import { useTags } from "../state/tags";
 import type { OwnBlocks } from "./blockNames";
@@ -66,16 +65,9 @@ export async function createNote(
   title: string,
 ): Promise<NoteMetadata | undefined> {
   const { parentId } = workspace.reading;
-  const body = workspace.index?.wanted(title, parentId) ?? { name: title, parentId };
   try {
-    const note = await answer(
-      api.POST("/api/workspace/notes", {
-        body: body as never,
-        headers: { "Idempotency-Key": onceOnly() },
-      }),
-    );
-    noteWasWritten(note);
-    return note;
+    const { makeNote } = await import("../saving/making");
+    return await makeNote(workspace.index?.wanted(title, parentId) ?? { name: title, parentId });
   } catch (error) {
     failed(error);
     return undefined;

@@ -9,6 +9,7 @@ import { useBeginning } from "../state/beginnings";
 import { useFolders } from "../state/folders";
 import { useTagColour } from "../state/tags";
 import { Link } from "../ui/Link";
+import { LocalMark } from "../ui/LocalMark";
 import { PublicMark } from "../ui/PublicMark";
 import { TagMark } from "../ui/TagMark";
 import { When } from "../ui/When";
@@ -85,6 +86,7 @@ export function NoteRow(props: Props) {
         </Link>
       )}
       <When className="note-row-when" at={at} />
+      <LocalMark id={note.id} />
       <PublicMark kind="note" id={note.id} name={note.name} />
       {(hasWords || mentioned) && <Words note={note} mentioned={mentioned} />}
       {children && <div className="note-row-beneath">{children}</div>}

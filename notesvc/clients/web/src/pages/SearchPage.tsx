@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
+import { makeNote } from "../saving/making";
 import { Explained } from "../search/Explained";
 import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
@@ -14,7 +15,6 @@ import { matchOf } from "../search/match";
 import { added, errorOf, partsOf } from "../search/operators";
 import { folded } from "../search/rank";
 import { useResults } from "../search/results";
-import { createNote } from "../state/creating";
 import { useNotes } from "../state/notes";
 import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
@@ -186,7 +186,7 @@ function Nothing({ q }: { q: string }) {
     .map(({ value }) => value)
     .join(" ");
   const near = useNear(name);
-  const create = () => void createNote({ name, parentId: null }).then(({ id }) => go(to.note(id)), failed);
+  const create = () => void makeNote({ name, parentId: null }).then(({ id }) => go(to.note(id)), failed);
   return (
     <Empty title={t("shell.searching.nothing")}>
       <p>{t("shell.searching.nothingHint")}</p>

@@ -3,6 +3,7 @@ import { Popover } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../i18n";
 import { exact, said } from "../i18n/dates";
+import { useIsNarrow } from "../ui/narrow";
 import type { SaveState } from "./document";
 import { loadAgain } from "./lifecycle";
 import "./saving.css";
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) {
-  const words = wordsOf(state);
+  const words = wordsOf(state, useIsNarrow());
   // Said only to whoever comes near: the words of a moment take a while to make.
   const [isNear, setNear] = useState(false);
   const near = () => setNear(true);
@@ -67,12 +68,13 @@ function Why({ state, isGuest }: Pick<Props, "state"> & { isGuest: boolean }) {
   return <p>{whyOf(state, isGuest)}</p>;
 }
 
-export function wordsOf(state: SaveState): string {
+export function wordsOf(state: SaveState, isShort = false): string {
   if (state.kind === "saving" && state.unsent) return t("saving.savingEdits", { count: state.unsent });
   if (state.kind === "reconnecting" && state.unsent)
     return t("saving.reconnectingEdits", { count: state.unsent });
   if (state.kind !== "waiting") return t(`saving.${state.kind}`);
   if (state.reason === "signedOut") return t("saving.signedOut");
+  if (state.isLocal) return t(isShort ? "saving.local" : "saving.localUntil");
   return t(state.reason === "busy" ? "saving.busy" : "saving.waiting");
 }
 
@@ -85,7 +87,7 @@ function whyOf(state: SaveState, isGuest: boolean): string {
     case "saved":
       return t("saving.savedAt", { when: said(state.at) });
     case "waiting":
-      return t(`saving.why.${state.reason}`);
+      return t(`saving.why.${state.isLocal ? "local" : state.reason}`);
     case "refused":
       return refusalOf(state, isGuest);
     default:

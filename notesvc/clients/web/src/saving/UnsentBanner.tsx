@@ -4,7 +4,9 @@ import { to } from "../addresses";
 import { t } from "../i18n";
 import { useUser } from "../state/session";
 import { Link } from "../ui/Link";
+import { onNews } from "./channel";
 import { leftBehind } from "./drafts";
+import { takeUpLocalNotes } from "./making";
 import { openDocuments } from "./open";
 import { tab } from "./tab";
 import "./saving.css";
@@ -24,6 +26,7 @@ export default function UnsentBanner() {
     if (!userId) return;
     let isGone = false;
     const look = async () => {
+      await takeUpLocalNotes().catch(() => {});
       const found = await unsentNotes(userId);
       if (!isGone)
         setNotes((before) =>
@@ -32,8 +35,10 @@ export default function UnsentBanner() {
     };
     void look();
     const timer = setInterval(() => void look(), 15_000);
+    const stop = onNews(({ local }) => local && void look());
     return () => {
       isGone = true;
+      stop();
       clearInterval(timer);
     };
   }, [userId]);

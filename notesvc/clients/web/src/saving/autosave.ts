@@ -70,7 +70,8 @@ export class Autosave {
       const { waiting, refused } = this.state;
       if (waiting || (refused && refused.blocks.length === 0)) break;
     }
-    if (!this.#edits.isSettled) throw this.#lastProblem ?? new Problem(0, "unreachable", "");
+    if (!this.#edits.isSettled || this.state.local)
+      throw this.#lastProblem ?? new Problem(0, "unreachable", "");
   }
 
   /** Take what the service has now, merged with what was typed. */
@@ -160,6 +161,7 @@ export class Autosave {
     this.isConfirmed = true;
     this.state.problem = null;
     this.state.waiting = null;
+    this.state.refused = null;
     this.#timer.worked();
     this.adopt(reading);
   }
@@ -169,8 +171,15 @@ export class Autosave {
     this.#lastProblem = problem;
     const kind = kindOf(problem);
     if (kind === "signedOut") this.#signedOut();
+    else if (kind === "refused" && this.state.local) this.#notMade(problem);
     else if (kind === "passing") this.#wait(problem);
     else if (kind === "gone") await this.#gone();
+  }
+
+  /** The service refuses the note itself: all of it stays on this device. */
+  #notMade({ status, detail: message }: Problem): void {
+    this.state.waiting = null;
+    this.state.refused = { kind: "refused", status, message, blocks: [] };
   }
 
   async #due(): Promise<void> {

@@ -2,7 +2,9 @@
 import type { NoteSaved } from "../api";
 
 export interface News {
-  saved: NoteSaved;
+  saved?: NoteSaved;
+  /** Something has changed about the notes that are on this device only. */
+  local?: true;
 }
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("notesvc.notes");

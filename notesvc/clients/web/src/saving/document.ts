@@ -27,7 +27,13 @@ export type SaveState =
   /** Somebody else's note that may be read. */
   | { kind: "reading" }
   /** Kept on this device until the service answers again. */
-  | { kind: "waiting"; since: number; reason: "unreachable" | "busy" | "signedOut" }
+  | {
+      kind: "waiting";
+      since: number;
+      reason: "unreachable" | "busy" | "signedOut";
+      /** So does the note itself. */
+      isLocal?: true;
+    }
   /** Refused for a reason that waiting does not cure; what was typed is kept on this device. `blocks`: only these. */
   | { kind: "refused"; status: number; message: string; blocks: RefusedBlock[] }
   | { kind: "conflict"; theirs: Note };

@@ -3,7 +3,7 @@
  * last moment of a page, and for the first words of a day that has no note yet.
  */
 import { type IDBPDatabase, openDB } from "idb";
-import type { Note } from "../api";
+import type { Note, Schemas } from "../api";
 import type { Block } from "../blocks";
 import type { Edit } from "./document";
 import type { Self } from "./noteState";
@@ -37,7 +37,17 @@ export interface RoomUpdate {
   update: Uint8Array;
 }
 
+/** A note that was made on this device and that the service may not have yet; what is typed in it are drafts like any. */
+export interface LocalNote extends Draft {
+  /** What the service is asked for, the same however often: its id is in it. */
+  made: NewNote & { id: string };
+}
+
+export type NewNote = Partial<Pick<Schemas["NewNote"], "id" | "name" | "parentId">>;
+
 export type RoomDraft = Draft & { room: RoomUpdate };
+
+const isLocalNote = (draft: Draft): draft is LocalNote => "made" in draft;
 
 export const isOfRoom = (draft: Draft): draft is RoomDraft => draft.room !== undefined;
 
@@ -45,8 +55,9 @@ const JOURNAL = "notesvc.journal.";
 /** Says of a note, before any database is opened, that something typed into its room is kept. */
 const ROOM_MARK = "notesvc.rooms.kept.";
 const ROOM_KEY = "room ";
+const LOCAL_KEY = "local ";
 /** Where the browser does not say which tabs live, a draft this young may still be another tab's work. */
-const FRESH = 90_000;
+export const FRESH = 90_000;
 
 let opened: Promise<IDBPDatabase> | undefined;
 
@@ -70,6 +81,8 @@ const journalledAt = new Map<string, number>();
 
 /** What is typed into rooms has keys of its own: the opening of a note may have both. */
 export const roomKey = (openingKey: string): string => ROOM_KEY + openingKey;
+
+export const localKey = (noteId: string): string => LOCAL_KEY + noteId;
 
 /** Keep the draft. Where IndexedDB refuses (a private window, a full disk), the journal takes it. */
 export async function keep(draft: Draft): Promise<void> {
@@ -121,6 +134,7 @@ export async function leftBehind({ userId, tab }: Self, noteId?: string): Promis
   const isGone = await tabsThatWent(FRESH);
   const isLeft = (draft: Draft) =>
     draft.userId === userId &&
+    !isLocalNote(draft) &&
     (noteId === undefined || draft.noteId === noteId) &&
     (draft.tab === tab || isGone(draft));
   if (Object.keys(localStorage).some((name) => name.startsWith(ROOM_MARK))) {
@@ -128,6 +142,17 @@ export async function leftBehind({ userId, tab }: Self, noteId?: string): Promis
     await takeOverEarlier(isLeft).catch(() => {});
   }
   return (await all()).filter(isLeft).sort((one, other) => one.at - other.at);
+}
+
+/** The user's local notes of all tabs, each with the title that was typed last. */
+export async function localNotes(userId: string): Promise<{ local: LocalNote; name: string }[]> {
+  const drafts = (await all())
+    .filter((draft) => draft.userId === userId)
+    .sort((one, other) => one.at - other.at);
+  return drafts.filter(isLocalNote).map((local) => {
+    const named = drafts.findLast(({ noteId, edit }) => noteId === local.noteId && edit.name !== undefined);
+    return { local, name: named?.edit.name ?? local.base.name };
+  });
 }
 
 /** Where the text of a day waits when the page goes before the service has made its note. */

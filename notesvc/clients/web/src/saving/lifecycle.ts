@@ -1,4 +1,5 @@
 /** What happens to the page and to the network, for all open notes: when to save at once, when to try again. */
+import type { NoteSaved } from "../api";
 import { client } from "../state/client";
 import { noteWasWritten } from "../state/notes";
 import { onSignedOut } from "../state/session";
@@ -7,7 +8,7 @@ import { onNews } from "./channel";
 import { openDocuments, showTypedNames } from "./open";
 
 let isWatching = false;
-let isLoadedAgain = false;
+let isUnasked = false;
 
 export function watchLifecycle(): void {
   if (isWatching) return;
@@ -26,15 +27,12 @@ export function watchLifecycle(): void {
     if (isAnyUnderWay()) event.preventDefault();
     if (each().every((document) => document.isSettled)) return;
     leave();
-    if (!isLoadedAgain) event.preventDefault();
+    if (!isUnasked) event.preventDefault();
   });
   onSignedOut((isOut) => {
     if (!isOut) for (const document of each()) void document.signedIn();
   });
-  onNews(({ saved }) => {
-    noteWasWritten(saved);
-    for (const document of each()) if (document.id === saved.id) void document.revalidate();
-  });
+  onNews(({ saved }) => saved && wasSavedElsewhere(saved));
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const { action, query } = event;
@@ -52,9 +50,24 @@ export function watchLifecycle(): void {
 
 /** Load the page again, as somebody has asked for: what is not sent is kept, so they are not asked whether they mean it. */
 export function loadAgain(): void {
-  isLoadedAgain = true;
+  void goUnasked(async () => location.reload());
+}
+
+/** The page goes by what `go` does, as the person has said; where it stays, they are asked again when it does go. */
+export async function goUnasked(go: () => Promise<void>): Promise<void> {
+  isUnasked = true;
   leave();
-  location.reload();
+  try {
+    await go();
+  } catch (error) {
+    isUnasked = false;
+    throw error;
+  }
+}
+
+function wasSavedElsewhere(saved: NoteSaved): void {
+  noteWasWritten(saved);
+  for (const document of openDocuments()) if (document.id === saved.id) void document.revalidate();
 }
 
 function leave(): void {

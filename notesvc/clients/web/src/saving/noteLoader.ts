@@ -3,10 +3,11 @@ import type { Problem } from "../api";
 import type { Autosave } from "./autosave";
 import type { Edit } from "./document";
 import type { DraftSaver } from "./draftSaver";
-import { type Draft, forget, isOfRoom, leftBehind } from "./drafts";
+import { type Draft, forget, isOfRoom, type LocalNote, leftBehind } from "./drafts";
 import { isEmpty } from "./edits";
 import { asProblem, kindOf } from "./failure";
 import type { NoteState } from "./noteState";
+import type { Reading } from "./service";
 
 interface Left {
   drafts: Draft[];
@@ -40,7 +41,8 @@ export class NoteLoader {
     if (!before) return;
     const outcome = pendingEdits.recover({ note: base, etag }, edit, unanswered);
     if (outcome !== "nothing") surfaceState.replace(before);
-    if (outcome === "recovered") this.state.recovered ??= { at, before };
+    // Of a local note there is nothing else that it could be taken out of again.
+    if (outcome === "recovered" && !this.state.local) this.state.recovered ??= { at, before };
     this.state.publish();
   }
 
@@ -63,8 +65,11 @@ export class NoteLoader {
       this.state.self = self;
     });
     try {
-      const [reading] = await Promise.all([this.autosave.fresh(), whose]);
+      const [reading] = await Promise.all([this.#read(whose), whose]);
+      const made = this.state.local;
+      this.state.local = null;
       this.autosave.opened(reading);
+      if (made) this.state.around.wasMade(made.noteId, reading);
       await this.#recover();
       if (!isEmpty(this.state.pendingEdits.unsent)) this.autosave.soon();
     } catch (error) {
@@ -74,13 +79,41 @@ export class NoteLoader {
     }
   }
 
+  /** The note; one that is on this device only is made first. */
+  async #read(whose: Promise<void>): Promise<Reading> {
+    const { state } = this;
+    if (!state.local) {
+      const found = state.around.findLocal(state.id);
+      try {
+        return await this.autosave.fresh();
+      } catch (error) {
+        state.beLocal(await found);
+        if (!state.local) throw error;
+      }
+      state.around.wasLocal(state.local);
+      await whose;
+      await this.#recover();
+      state.around.wasNamed();
+      state.publish();
+    }
+    await state.around.make(state.local);
+    return this.autosave.fresh();
+  }
+
   async #couldNotOpen(problem: Problem): Promise<void> {
     const { pendingEdits } = this.state;
     const isGone = kindOf(problem) === "gone";
+    if (isGone && this.state.local && pendingEdits.isSettled) this.#wentElsewhere(this.state.local);
     if (isGone && this.state.isSettled) await this.#showLost();
     else if (!pendingEdits.base) this.#showDraft((await this.#leftBehind()).drafts[0]);
     this.state.problem = pendingEdits.base && !isGone ? null : problem;
     if (!isGone || !this.state.isSettled) await this.autosave.failed(problem);
+  }
+
+  /** It was made and has gone again, and nothing is left to send. */
+  #wentElsewhere({ noteId }: LocalNote): void {
+    this.state.local = null;
+    this.state.around.wasMade(noteId, null);
   }
 
   /** The service does not tell, but this device holds text of the note: show that. */

@@ -1,7 +1,7 @@
 /** What is known of one open note in this tab, and what is shown of it. Its parts write here what they find out. */
 import type { Note, NoteSaved } from "../api";
 import type { Edit, Recovery, SaveState } from "./document";
-import type { Draft } from "./drafts";
+import type { Draft, LocalNote } from "./drafts";
 import { isEmpty } from "./edits";
 import { PendingEdits } from "./pendingEdits";
 import type { RoomOfNote, RoomView } from "./room";
@@ -31,6 +31,16 @@ export interface Surroundings {
   self(): Promise<Self>;
   /** The note as this tab has seen it, to show before the service answers. */
   known(id: string): Reading | undefined;
+  /** The note as this page has made it, where the service may not have it yet. */
+  local(id: string): LocalNote | undefined;
+  /** The same, as the device knows it. */
+  findLocal(id: string): Promise<LocalNote | undefined>;
+  /** It is such a one. */
+  wasLocal(local: LocalNote): void;
+  /** Have the service make it. Rejects where it does not, and where it would be somebody else's. */
+  make(local: LocalNote): Promise<void>;
+  /** The service has it, or had it: null. */
+  wasMade(id: string, reading: Reading | null): void;
   wasRead(reading: Reading): void;
   /** The person types another title, or has taken it back. */
   wasNamed(): void;
@@ -50,6 +60,8 @@ export class NoteState {
   /** Whose note it is and in which tab; null while that is not known. */
   self: Self | null = null;
   room: RoomOfNote | null = null;
+  /** The note is on this device only, as far as is known. */
+  local: LocalNote | null = null;
   waiting: Waiting | null = null;
   refused: Refused | null = null;
   /** Why the note cannot be shown. */
@@ -68,7 +80,7 @@ export class NoteState {
     if (known) {
       this.pendingEdits.base = known;
       this.surfaceState.follow(known.note);
-    }
+    } else this.beLocal(around.local(id));
     this.snapshot = this.#look();
   }
 
@@ -83,7 +95,16 @@ export class NoteState {
   }
 
   get isSettled(): boolean {
-    return this.pendingEdits.isSettled && !this.room?.unsent;
+    return this.pendingEdits.isSettled && this.local === null && !this.room?.unsent;
+  }
+
+  /** It is on this device only: that is what is shown and written on. */
+  beLocal(local: LocalNote | undefined): void {
+    if (!local) return;
+    this.local = local;
+    if (this.pendingEdits.base) return;
+    this.pendingEdits.base = { note: local.base, etag: "" };
+    this.surfaceState.follow(local.base);
   }
 
   /** A surface that may hold back what was typed: `handOver` makes it tell. */
@@ -128,9 +149,15 @@ export class NoteState {
     };
   }
 
+  #onDevice({ at }: LocalNote): SaveState {
+    return { kind: "waiting", since: at, reason: this.waiting?.reason ?? "unreachable", isLocal: true };
+  }
+
   #saveState(): SaveState {
     const { theirs, sent, pending, base } = this.pendingEdits;
     if (theirs) return { kind: "conflict", theirs: theirs.note };
+    if (this.refused && this.local) return this.refused;
+    if (this.local && this.waiting?.reason !== "signedOut") return this.#onDevice(this.local);
     if (this.waiting) return this.waiting;
     if (this.refused) return this.refused;
     if (sent) return { kind: "saving" };

@@ -1,10 +1,19 @@
 /** The notes that are open in this tab, one document each, however many panes show it. */
-import { answer, api, type Note, type NoteSaved } from "../api";
+import { answer, api, type Note, type NoteSaved, Problem } from "../api";
 import { client } from "../state/client";
-import { noteIsNamed, noteKey, noteWasWritten } from "../state/notes";
+import { foldersQuery } from "../state/folders";
+import { noteIsNamed, noteKey, notesQuery, noteWasWritten } from "../state/notes";
 import { keepNote } from "../state/offline";
 import { sessionQuery, signedOut } from "../state/session";
 import { tell } from "./channel";
+import {
+  findLocalNote,
+  forgetLocalNote,
+  localNote,
+  localNoteCame,
+  localNoteWasMade,
+  send,
+} from "./localNotes";
 import { NoteDocument } from "./noteDocument";
 import type { Self, Surroundings } from "./noteState";
 import type { Reading } from "./service";
@@ -50,8 +59,10 @@ function close(noteId: string, stop: () => void): void {
 }
 
 /** Who the drafts belong to: the signed-in user, or where the service is away, who was signed in here last. */
-async function self(): Promise<Self> {
-  let userId: string | null | undefined;
+export async function self(): Promise<Self> {
+  // Whoever this page is for types here, however long the service takes to say that they still are.
+  let userId: string | null | undefined = client.getQueryData(sessionQuery.queryKey)?.id;
+  if (userId) return { userId, tab: await tab };
   try {
     const user = await client.fetchQuery(sessionQuery);
     userId = user?.id;
@@ -62,8 +73,31 @@ async function self(): Promise<Self> {
   return { userId: userId ?? "", tab: await tab };
 }
 
+async function isStillSignedIn(userId: string): Promise<boolean> {
+  return (await answer(api.GET("/api/auth/session", {}))).user.id === userId;
+}
+
 const surroundings: Surroundings = {
   self,
+  local: localNote,
+  wasLocal: (local) => localNoteCame(local),
+  findLocal: async (id) => findLocalNote((await self()).userId, id).catch(() => undefined),
+  make: async (local) => {
+    if (!(await isStillSignedIn(local.userId))) throw new Problem(401, "unauthenticated", "");
+    await send(local);
+  },
+  wasMade: (id, reading) => {
+    localNoteWasMade(id);
+    onceSettled(documentOf(id), () => void forgetLocalNote(id).then(() => tell({ local: true })));
+    if (reading) noteWasWritten(reading.note);
+    else void client.invalidateQueries({ queryKey: notesQuery.queryKey });
+    showTypedNames();
+    // What was asked about it before it was there.
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== "note" && queryKey.includes(id),
+    });
+    if (reading?.note.parentId) void client.invalidateQueries({ queryKey: foldersQuery.queryKey });
+  },
   known: (id) => {
     const note = client.getQueryData<Note & { etag: string }>(noteKey(id));
     if (!note?.etag) return undefined;
@@ -89,9 +123,21 @@ const surroundings: Surroundings = {
     if (edit.name !== undefined) renamed(saved, reading);
     for (const other of openDocuments()) if (other.id !== saved.id) other.retry();
   },
-  isStillSignedIn: async (userId) => (await answer(api.GET("/api/auth/session", {}))).user.id === userId,
+  isStillSignedIn,
   signedOut,
 };
+
+function onceSettled(document: NoteDocument, then: () => void): void {
+  if (document.isSettled) {
+    then();
+    return;
+  }
+  const stop = document.subscribe(() => {
+    if (!document.isSettled) return;
+    stop();
+    then();
+  });
+}
 
 let naming: ReturnType<typeof setTimeout> | undefined;
 

@@ -78,9 +78,10 @@ export async function create(note: Partial<Note>, key: string): Promise<Note> {
     api.POST("/api/workspace/notes", {
       params: { header: { "Idempotency-Key": key } },
       body: note as never,
+      fetch: (request) => within(PATIENCE + (sizeOf(note) / SLOWEST_BYTES_A_SECOND) * 1_000, request),
     }),
   );
   return made.data;
 }
 
-const sizeOf = (edit: Edit): number => new Blob([JSON.stringify(edit)]).size;
+const sizeOf = (sent: object): number => new Blob([JSON.stringify(sent)]).size;

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
-import { signOut } from "../state/session";
+import { leaveAccount } from "../saving/leaving";
 import { Waiting } from "../ui/States";
 import { When } from "../ui/When";
 import { type Session, useEndOtherSessions, useEndSession, useSessions } from "./account";
@@ -77,10 +77,9 @@ function SignOut() {
   const [isGoing, setGoing] = useState(false);
   const go = () => {
     setGoing(true);
-    void signOut().catch((error) => {
-      setGoing(false);
-      failed(error);
-    });
+    leaveAccount()
+      .catch((error) => failed(error))
+      .finally(() => setGoing(false));
   };
   return (
     <Button

@@ -3,13 +3,13 @@ import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } fro
 import { useLocation } from "wouter";
 import { useEvents } from "../events/useEvents";
 import { t } from "../i18n";
+import { useIsAway } from "../state/connectivity";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
 import { lazyPart } from "../ui/lazyPart";
 import { useIsNarrow } from "../ui/narrow";
 import { useAppIdle, whenAppIdle } from "./appIdle";
 import { runByKey } from "./commands";
-import { useIsAway } from "./connectivity";
 import { useFocusOnNavigate } from "./focusOnNavigate";
 import { useGlobalCommands } from "./global";
 import { keepLastNote } from "./lastNote";

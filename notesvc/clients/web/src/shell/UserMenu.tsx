@@ -13,7 +13,7 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { failed } from "../notices";
-import { signOut, useUser } from "../state/session";
+import { useUser } from "../state/session";
 import type { Choice } from "../ui/Choices";
 import { lazyPart } from "../ui/lazyPart";
 import { runCommand } from "./commands";
@@ -77,7 +77,8 @@ function useChoices(): Choice[] {
 
 async function leave(): Promise<void> {
   try {
-    await signOut();
+    const { leaveAccount } = await import("../saving/leaving");
+    await leaveAccount();
   } catch (error) {
     failed(error);
   }

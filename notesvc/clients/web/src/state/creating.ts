@@ -1,8 +1,9 @@
 /** Making notes and folders. */
-import { answer, api, type FolderBranch, Problem, type Schemas } from "../api";
+import { answer, answered, api, type FolderBranch, Problem, type Schemas } from "../api";
 import { client } from "./client";
 import { foldersQuery } from "./folders";
-import { noteWasWritten } from "./notes";
+import { noteKey, noteWasWritten } from "./notes";
+import { keepNote } from "./offline";
 
 /** A new note, known to the lists at once. A repeat after a lost answer makes no second one. */
 export async function createNote(
@@ -11,15 +12,24 @@ export async function createNote(
 ): Promise<Schemas["NoteFull"]> {
   const body = some as Schemas["NewNote"];
   const header = { "Idempotency-Key": key };
-  const make = () => answer(api.POST("/api/workspace/notes", { body, params: { header } }));
+  const make = () => answered(api.POST("/api/workspace/notes", { body, params: { header } }));
   // The first answer may have been lost on the way, so this is asked again once.
-  const note = await make().catch((error: unknown) => {
+  const { data: note, response } = await make().catch((error: unknown) => {
     if (error instanceof Problem && error.isPassing) return make();
     throw error;
   });
   noteWasWritten(note);
+  wasReadInPassing(note, response.headers.get("ETag"));
   if (note.parentId) void client.invalidateQueries({ queryKey: foldersQuery.queryKey });
   return note;
+}
+
+/** Nothing is in an empty note that its answer does not say: it can be shown though the service goes away at once. */
+function wasReadInPassing(note: Schemas["NoteFull"], etag: string | null): void {
+  if (note.content !== "" || !etag) return;
+  const read = { ...note, richContent: [] };
+  client.setQueryData(noteKey(note.id), { ...read, etag });
+  keepNote(read, etag);
 }
 
 /** A new folder behind the others of its parent. */

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, answered, api, type Note, type NoteMetadata } from "../api";
 import { client } from "./client";
+import { localNoteIsNamed, withLocal } from "./localNotes";
 
 const PAGE = 5_000;
 
@@ -17,7 +18,7 @@ export const notesQuery = queryOptions({
       all.push(...page.notes);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    return all;
+    return withLocal(all);
   },
   staleTime: 60_000,
 });
@@ -77,10 +78,13 @@ export function noteWasWritten(note: NoteMetadata): void {
 
 /** Show the note under this name in the lists, whether or not the service has it yet. */
 export function noteIsNamed(id: string, name: string): void {
-  client.setQueryData(notesQuery.queryKey, (all) => {
+  const put = (all: NoteMetadata[] | undefined) => {
     if (!all?.some((note) => note.id === id && note.name !== name)) return all;
     return all.map((note) => (note.id === id ? { ...note, name } : note));
-  });
+  };
+  client.setQueryData(notesQuery.queryKey, put);
+  client.setQueryData(["recents"], put);
+  localNoteIsNamed(id, name);
 }
 
 /** Take a note out of the list. */

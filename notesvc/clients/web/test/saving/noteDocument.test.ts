@@ -29,6 +29,11 @@ const signedOut = vi.fn();
 const surroundings: Surroundings = {
   self: async () => ({ userId: "u1", tab: "t1" }),
   known: () => undefined,
+  local: () => undefined,
+  findLocal: async () => undefined,
+  wasLocal: () => {},
+  make: async () => {},
+  wasMade: () => {},
   wasRead: () => {},
   wasNamed: () => {},
   wasSaved: saved,

@@ -6,6 +6,8 @@ export default {
   saving: "Wird gespeichert",
   unsaved: "Noch nicht gespeichert",
   waiting: "Wartet auf das Netz",
+  local: "Auf diesem Gerät",
+  localUntil: "Auf diesem Gerät; wird gesendet, sobald der Dienst antwortet",
   busy: "Wartet auf den Dienst",
   signedOut: "Wartet auf Ihre Anmeldung",
   refused: "Nicht gespeichert",
@@ -23,6 +25,8 @@ export default {
     saving: "Was Sie geschrieben haben, ist auf dem Weg zum Dienst.",
     unreachable:
       "Der Dienst antwortet nicht. Alles bleibt auf diesem Gerät und wird gesendet, sobald er es wieder tut.",
+    local:
+      "Der Dienst hat diese Notiz noch nicht. Sie bleibt mit allem, was Sie schreiben, auf diesem Gerät und wird gesendet, sobald der Dienst antwortet.",
     busy: "Der Dienst ist ausgelastet. Alles bleibt auf diesem Gerät und wird gesendet, sobald es geht.",
     signedOut: "Sie sind abgemeldet. Alles bleibt auf diesem Gerät und wird nach der Anmeldung gespeichert.",
     reconnecting:
@@ -89,6 +93,13 @@ export default {
     text_other: "{{count}} Notizen enthalten Text, der nicht gespeichert ist.",
     open: "„{{name}}“ öffnen",
     hide: "Bis zum nächsten Start ausblenden",
+  },
+  leaving: {
+    title: "Abmelden, bevor alles gesendet ist?",
+    text_one:
+      "{{count}} Notiz enthält etwas, das nur auf diesem Gerät ist. Es bleibt hier und wird gesendet, wenn Sie sich auf diesem Gerät wieder anmelden.",
+    text_other:
+      "{{count}} Notizen enthalten etwas, das nur auf diesem Gerät ist. Es bleibt hier und wird gesendet, wenn Sie sich auf diesem Gerät wieder anmelden.",
   },
   cutOff: {
     text: "„{{name}}“ wurde noch hochgeladen, als die Seite geschlossen wurde. Fügen Sie die Datei noch einmal ein.",

@@ -3,6 +3,8 @@ export default {
   saving: "Saving",
   unsaved: "Not saved yet",
   waiting: "Waiting for the network",
+  local: "On this device",
+  localUntil: "On this device; sent when the service answers",
   busy: "Waiting for the service",
   signedOut: "Waiting for you to sign in",
   refused: "Not saved",
@@ -20,6 +22,8 @@ export default {
     saving: "What you typed is on its way to the service.",
     unreachable:
       "The service does not answer. Everything is kept on this device and sent as soon as it does.",
+    local:
+      "The service does not have this note yet. It is kept on this device with all that you type, and sent as soon as the service answers.",
     busy: "The service is busy. Everything is kept on this device and sent as soon as it can be.",
     signedOut: "You are signed out. Everything is kept on this device and saved when you sign in again.",
     reconnecting:
@@ -84,6 +88,13 @@ export default {
     text_other: "{{count}} notes hold text that has not been saved.",
     open: "Open “{{name}}”",
     hide: "Hide until the next start",
+  },
+  leaving: {
+    title: "Sign out before everything is sent?",
+    text_one:
+      "{{count}} note holds something that is on this device only. It stays here, and is sent when you sign in again on this device.",
+    text_other:
+      "{{count}} notes hold something that is on this device only. It stays here, and is sent when you sign in again on this device.",
   },
   cutOff: {
     text: "“{{name}}” was still being uploaded when its page was closed. Add it to the note again.",

@@ -6,6 +6,8 @@ export default {
   saving: "Guardando",
   unsaved: "Aún sin guardar",
   waiting: "Esperando a la red",
+  local: "En este dispositivo",
+  localUntil: "En este dispositivo; se enviará cuando el servicio responda",
   busy: "Esperando al servicio",
   signedOut: "Esperando a que inicie sesión",
   refused: "No guardado",
@@ -25,6 +27,8 @@ export default {
     saving: "Lo que ha escrito va de camino al servicio.",
     unreachable:
       "El servicio no responde. Todo se conserva en este dispositivo y se envía en cuanto responda.",
+    local:
+      "El servicio aún no tiene esta nota. Se conserva en este dispositivo con todo lo que escriba y se envía en cuanto el servicio responda.",
     busy: "El servicio está ocupado. Todo se conserva en este dispositivo y se envía en cuanto sea posible.",
     signedOut:
       "Su sesión está cerrada. Todo se conserva en este dispositivo y se guarda cuando vuelva a iniciar sesión.",
@@ -94,6 +98,13 @@ export default {
 
     open: "Abrir «{{name}}»",
     hide: "Ocultar hasta el próximo inicio",
+  },
+  leaving: {
+    title: "¿Cerrar la sesión antes de que se envíe todo?",
+    text_one:
+      "{{count}} nota contiene algo que solo está en este dispositivo. Se queda aquí y se envía cuando vuelva a iniciar sesión en este dispositivo.",
+    text_other:
+      "{{count}} notas contienen algo que solo está en este dispositivo. Se queda aquí y se envía cuando vuelva a iniciar sesión en este dispositivo.",
   },
   cutOff: {
     text: "«{{name}}» aún se estaba subiendo cuando se cerró su página. Vuelva a añadirlo a la nota.",

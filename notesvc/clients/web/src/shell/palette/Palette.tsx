@@ -14,11 +14,11 @@ import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { failed } from "../../notices";
+import { makeNote } from "../../saving/making";
 import { errorOf } from "../../search/operators";
 import { useBest } from "../../search/results";
 import { useAiReady } from "../../state/ai";
 import { useShared } from "../../state/collaborators";
-import { createNote } from "../../state/creating";
 import { useFolders } from "../../state/folders";
 import { useNotes } from "../../state/notes";
 import { usePeople } from "../../state/people";
@@ -304,7 +304,7 @@ function useChoosing(typed: string, isBeside: boolean, onClose: () => void) {
   const [path, go] = useLocation();
   const create = async (name: string) => {
     try {
-      const { id } = await createNote({ name, parentId: presentFolder(path) });
+      const { id } = await makeNote({ name, parentId: presentFolder(path) });
       go(isBeside ? besideAddress(path, id) : to.note(id));
     } catch (error) {
       failed(error, t("shell.notMade"));

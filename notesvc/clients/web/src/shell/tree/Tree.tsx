@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import { t } from "../../i18n";
+import { useLocalNotes } from "../../state/localNotes";
 import { usePublic } from "../../state/public";
 import { useRowHeight } from "../../ui/narrow";
 import { useActs } from "./acts";
@@ -161,6 +162,7 @@ interface TreeRowsProps {
 function TreeRows(props: TreeRowsProps) {
   const { place, rows, virtualizer, selection, activeIndex, shownId, drag } = props;
   const publicIds = usePublic();
+  const localNotes = useLocalNotes();
   return (
     <div
       ref={place}
@@ -191,6 +193,7 @@ function TreeRows(props: TreeRowsProps) {
             isShown={row.id === shownId}
             isRenaming={row.id === props.renaming}
             isPublic={publicIds.has(row.id)}
+            isLocal={localNotes.has(row.id)}
             isMoving={drag?.moving.includes(row) ?? false}
             hands={props.hands}
           />

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { type MouseEvent, memo, type PointerEvent, type RefObject } from "react";
 import { t } from "../../i18n";
+import { LocalSign } from "../../ui/LocalMark";
 import { PublicButton } from "../../ui/PublicMark";
 import { type Acts, addressOf } from "./acts";
 import { opened } from "./opened";
@@ -39,11 +40,13 @@ interface Props {
   isMoving: boolean;
   /** Anybody may read it. */
   isPublic: boolean;
+  /** The service does not have it yet. */
+  isLocal: boolean;
   hands: RefObject<Hands>;
 }
 
 export const TreeRow = memo(function TreeRow(props: Props) {
-  const { row, top, isActive, isChosen, isShown, isMoving, isPublic, isRenaming, hands } = props;
+  const { row, top, isActive, isChosen, isShown, isMoving, isPublic, isLocal, isRenaming, hands } = props;
   const name = row.name || t("common.untitled");
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and names its active row
@@ -59,7 +62,7 @@ export const TreeRow = memo(function TreeRow(props: Props) {
       aria-selected={isChosen}
       aria-current={isShown ? "page" : undefined}
       aria-label={name}
-      aria-description={isPublic ? t("sharing.publicItem") : undefined}
+      aria-description={facts(props)}
       data-active={isActive || undefined}
       data-moving={isMoving || undefined}
       style={{ transform: `translateY(${top}px)`, "--depth": row.depth }}
@@ -93,10 +96,16 @@ export const TreeRow = memo(function TreeRow(props: Props) {
         </a>
       )}
       {isPublic && !isRenaming && <PublicButton kind={row.kind} id={row.id} name={row.name} isInTree />}
+      {isLocal && !isRenaming && <LocalSign />}
       {!isRenaming && <RowButtons row={row} name={name} hands={hands} />}
     </div>
   );
 });
+
+function facts({ isPublic, isLocal }: Props): string | undefined {
+  if (isLocal) return t("saving.localUntil");
+  return isPublic ? t("sharing.publicItem") : undefined;
+}
 
 function Fold({ row, name }: { row: Row; name: string }) {
   if (row.kind === "note") return <span className="tree-fold" />;

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
-import { createFolder, createNote } from "../../state/creating";
+import { createFolder } from "../../state/creating";
 import { changeRow, duplicate, goneWith, trashRows } from "./changes";
 import { moveRows } from "./moving";
 import { opened } from "./opened";
@@ -32,7 +32,9 @@ export function useActs(): Acts {
     openBeside: (row) => go(besideAddress(path, row.id)),
     newNote: async (parentId) => {
       if (parentId) opened.set([parentId], true);
-      await createNote({ parentId }).then(({ id }) => go(to.note(id)), notMade);
+      // With all that saving is made of, which the first page does without.
+      const { makeNote } = await import("../../saving/making");
+      await makeNote({ parentId }).then(({ id }) => go(to.note(id)), notMade);
     },
     newFolder: async (parentId) => {
       const folder = await createFolder(t("shell.newFolder"), parentId).catch(notMade);

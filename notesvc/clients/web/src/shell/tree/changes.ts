@@ -4,6 +4,7 @@ import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { foldersQuery } from "../../state/folders";
+import { isLocal } from "../../state/localNotes";
 import { notesQuery, noteWasWritten, workspaceHasChanged } from "../../state/notes";
 import { below, outermost, type Row, type Shape } from "./rows";
 
@@ -29,6 +30,11 @@ async function changeFolder(id: string, some: Some): Promise<void> {
 }
 
 async function changeNote(id: string, some: Some): Promise<void> {
+  if (isLocal(id)) {
+    const { documentOf } = await import("../../saving/open");
+    documentOf(id).edit(some);
+    return;
+  }
   const path = { note_id: id };
   const body = { ...some, reason: "manual" } as NoteChange;
   noteWasWritten(await answer(api.PATCH("/api/workspace/notes/{note_id}", { params: { path }, body })));

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { api } from "../api";
 import { within } from "../deadline";
-import { client } from "../state/client";
+import { client } from "./client";
 
 const ASK_AGAIN = 4_000;
 const PATIENCE = 5_000;
@@ -53,7 +53,10 @@ async function ask(): Promise<void> {
   else timer = setTimeout(ask, ASK_AGAIN);
 }
 
-/** Whether the service does not answer at the moment. */
+/** Whether the service does not answer, as far as requests have shown. */
+export const isServiceAway = (): boolean => isAway;
+
+/** The same, followed. */
 export function useIsAway(): boolean {
   return useSyncExternalStore(
     (listener) => {
