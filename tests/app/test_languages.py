@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.app import axe
 from tests.app.visitor import DESKTOP, EMAIL, PASSWORD, PHONE, Visitor
-from tests.service import Service
+from tests.service import Service, wait_until
 
 SIZES = {"wide": DESKTOP, "phone": PHONE}
 
@@ -94,7 +94,7 @@ def test_a_language_that_the_account_could_not_keep_is_spoken_here_and_said_so(
     ada = visit(service).register()
     page = ada.open("/settings/appearance")
     page.get_by_role("heading", name="Appearance").wait_for()
-    page.route("**/api/account/profile", lambda route: route.abort())
+    page.route("**/api/account/profile", lambda route: route.fulfill(status=403, body="no"))
     page.get_by_label("Language").select_option(label="Deutsch")
     expect(page.get_by_role("alert")).to_contain_text("in Ihrem Konto ließ sie sich aber nicht speichern")
     expect(page.get_by_role("heading", name="Darstellung")).to_be_visible()
@@ -186,3 +186,21 @@ def test_an_empty_block_runs_as_the_text_before_it(
     page.keyboard.type("/")
     expect(page.get_by_role("listbox")).to_be_visible()
     expect(line.locator(".bn-inline-content")).to_have_css("direction", side)
+
+
+def test_a_language_that_the_account_was_not_told_is_told_later_and_the_last_one_wins(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service).register()
+    page = ada.open("/settings/appearance")
+    page.get_by_label("Language").wait_for()
+    page.route(re.compile("/api/|/healthz"), lambda route: route.abort())
+    with ada.expecting_trouble():
+        page.get_by_label("Language").select_option(label="Deutsch")
+        expect(page.get_by_role("alert")).to_contain_text("Ihr Konto erfährt davon, sobald der Dienst antwortet.")
+        page.get_by_label("Sprache").select_option(label="Español")
+        expect(page.get_by_role("alert").last).to_contain_text("Se guardará en su cuenta")
+        page.unroute_all()
+        language = "/api/account/profile"
+        wait_until(lambda: ada.ask("GET", language).json()["language"] == "es", "the account was not told", 60)
+    expect(page.get_by_role("heading", name="Apariencia")).to_be_visible()

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { useRestoredNotice } from "./account/restoredNotice";
 import { to } from "./addresses";
+import type { User } from "./api";
 import { type Language, speak, withWords } from "./i18n";
 import { nonce } from "./nonce";
 import { firstNotice } from "./notices";
@@ -15,6 +16,8 @@ import { Boundary } from "./shell/Boundary";
 import { Frame } from "./shell/Frame";
 import { leaveFirstView } from "./shell/firstView";
 import { client } from "./state/client";
+import { useIsAway } from "./state/connectivity";
+import { sendLanguage } from "./state/language";
 import { useLeaving } from "./state/leaving";
 import { useProofAsked } from "./state/proof";
 import { useUser } from "./state/session";
@@ -189,7 +192,7 @@ function Pages() {
 function SignedInPages() {
   const user = useUser();
   const [address] = useLocation();
-  useAccountLanguage(user?.language ?? null);
+  useAccountLanguage(user);
   useRestoredNotice();
   useLeavingFirstView(user === null, address);
   useEffect(() => preload([...PAGES.map(([, page]) => page.fetch), ...PIECES]), []);
@@ -210,9 +213,14 @@ function SignedInPages() {
   );
 }
 
-/** A device on which no language was chosen speaks the account's. */
-function useAccountLanguage(language: Language | null): void {
+/** A device on which no language was chosen speaks the account's; one that was chosen while nobody answered is sent. */
+function useAccountLanguage(user: User | null | undefined): void {
+  const [id, language] = [user?.id, user?.language ?? null];
+  const isAway = useIsAway();
   useEffect(() => appearance.followAccount(language), [language]);
+  useEffect(() => {
+    if (id && !isAway) sendLanguage(id).catch(() => {});
+  }, [id, isAway]);
 }
 
 const FIRST = location.pathname;

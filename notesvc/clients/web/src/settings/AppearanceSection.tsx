@@ -6,8 +6,9 @@ import { useWriting, type Writing, writing } from "../editor/writing";
 import { type Language, speak, t } from "../i18n";
 import { format, said } from "../i18n/dates";
 import { warned } from "../notices";
+import { chooseLanguage, isSentLater } from "../state/language";
+import { useUser } from "../state/session";
 import { type Appearance, appearance, useAppearance } from "../theme/appearance";
-import { useChangeProfile } from "./account";
 import "./appearance.css";
 
 /** Hues in OKLCH, in degrees. All have one lightness and one chroma, so that each can be read on paper. */
@@ -130,11 +131,11 @@ function Customs({ look }: { look: Appearance }) {
 
 /** Chosen for this device, and for what the service says to this person. */
 function LanguageChoice() {
-  const account = useChangeProfile();
+  const userId = useUser()?.id ?? "";
   const keep = (language: Language) =>
-    account.mutateAsync({ language }).catch(async () => {
+    chooseLanguage(userId, language).catch(async (error: unknown) => {
       await speak(language);
-      warned(t("settings.appearance.languageOnlyHere"));
+      warned(t(`settings.appearance.${isSentLater(error) ? "languageLater" : "languageOnlyHere"}`));
     });
   return (
     <LanguageSelect

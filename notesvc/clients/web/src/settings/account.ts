@@ -26,7 +26,7 @@ export const useSessions = () => useQuery(sessionsQuery);
 /** Only what has changed is sent: a handle that stays cannot clash. */
 export const useChangeProfile = () =>
   useMutation({
-    mutationFn: (change: Partial<Pick<Profile, "name" | "handle" | "language">>): Promise<Profile> =>
+    mutationFn: (change: Partial<Pick<Profile, "name" | "handle">>): Promise<Profile> =>
       answer(api.PATCH("/api/account/profile", { body: change as Schemas["ProfileChange"] })),
     onSuccess: (profile) => {
       client.setQueryData(profileQuery.queryKey, profile);

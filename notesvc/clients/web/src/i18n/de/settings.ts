@@ -194,6 +194,7 @@ export default {
     sample: "Zwölf Boxkämpfer lesen am Feuer ihre Notizen und verknüpfen jeden Gedanken mit dem nächsten.",
     language: "Sprache",
     languageHint: "Für die Anwendung auf diesem Gerät und für E-Mails an Sie.",
+    languageLater: "Auf diesem Gerät gilt die Sprache. Ihr Konto erfährt davon, sobald der Dienst antwortet.",
     languageOnlyHere: "Auf diesem Gerät gilt die Sprache, in Ihrem Konto ließ sie sich aber nicht speichern.",
     direction: "Richtung der Anwendung",
     directionHint: "Notizen folgen ihrem eigenen Text, was immer hier gewählt ist.",

@@ -183,6 +183,7 @@ export default {
     sample: "The quick brown fox reads its notes by the fire, and links each thought to the next.",
     language: "Language",
     languageHint: "The app on this device, and mails to you.",
+    languageLater: "The app speaks it on this device. Your account is told as soon as the service answers.",
     languageOnlyHere: "The app speaks it on this device, but it could not be kept with your account.",
     direction: "Direction of the app",
     directionHint: "Notes follow their own text, whatever is chosen here.",

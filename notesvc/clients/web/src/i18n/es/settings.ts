@@ -195,6 +195,8 @@ export default {
     sample: "El zorro pardo lee sus notas junto al fuego y enlaza cada idea con la siguiente.",
     language: "Idioma",
     languageHint: "Para la aplicación en este dispositivo y los correos que reciba.",
+    languageLater:
+      "El idioma se aplica en este dispositivo. Se guardará en su cuenta en cuanto el servicio responda.",
     languageOnlyHere: "El idioma se aplica en este dispositivo, pero no se pudo guardar en su cuenta.",
     direction: "Dirección de la aplicación",
     directionHint: "Las notas siguen su propio texto, se elija aquí lo que se elija.",
