@@ -16,14 +16,12 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Route
 
-from tests.app.test_new_away import KEPT, new_note
-from tests.app.test_new_away import ada as ada
-from tests.app.test_new_away import fixed as fixed
+from tests.app.away import KEPT, new_note, watched
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
-STEPS = 14
+STEPS = 12
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))]
 
 
@@ -123,13 +121,27 @@ class Writer:
         # What was typed in notes that the service had before waits until they are opened.
         for note in {**self.words, **self.names}:
             self.ada.open(f"/notes/{note}")
-            wait_until(lambda note=note: not self.is_typed_kept(note), f"{note} stayed on the device: {self.done}")
+            self.wait_until_sent(note)
         wait_until(lambda: self.ada.page.evaluate(KEPT) == "[]", f"something stayed on the device: {self.done}")
+
+    def wait_until_sent(self, note: str) -> None:
+        wait_until(lambda: not self.is_typed_kept(note), f"{note} stayed on the device: {self.done}")
 
     def is_typed_kept(self, note: str) -> bool:
         """Whether what was typed in the note is on the device, be it sent or not."""
         kept = json.loads(self.ada.page.evaluate(KEPT))
         return any(each["noteId"] == note and "made" not in each for each in kept)
+
+
+@pytest.fixture
+def fixed(start: Callable[..., Service], free_port: int) -> Service:
+    """A service that comes back at the same address."""
+    return start(NOTESVC_PORT=str(free_port))
+
+
+@pytest.fixture
+def ada(fixed: Service, visit: Callable[..., Visitor]) -> Visitor:
+    return watched(visit, fixed)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

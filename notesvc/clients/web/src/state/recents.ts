@@ -21,5 +21,8 @@ export function noteWasOpened(id: string): void {
 
 /** Before all others that are listed. */
 export function showFirst(note: NoteMetadata): void {
-  client.setQueryData(recentsQuery.queryKey, (all) => all && [note, ...all.filter(({ id }) => id !== note.id)]);
+  client.setQueryData(
+    recentsQuery.queryKey,
+    (all) => all && [note, ...all.filter(({ id }) => id !== note.id)],
+  );
 }
