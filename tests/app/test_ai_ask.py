@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.ai.fakes import FakeProvider
 from tests.app import axe
@@ -44,6 +44,22 @@ def test_a_question_that_no_note_answers_asks_nobody(ada: Visitor, model_provide
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_text("Not found in your notes")).to_be_visible()
     assert model_provider.asked == []
+
+
+def test_nothing_is_asked_before_it_is_known_who_asks(ada: Visitor, model_provider: FakeProvider) -> None:
+    ada.note("Rent", RENT)
+    answers(model_provider, "On the first [1].")
+    page, held = ada.page, list[Route]()
+    page.route("**/api/auth/session", lambda route: held.append(route))
+    with page.expect_response("**/api/ai/providers"):
+        page.goto("/ask?q=When is the rent due")
+    expect(page.get_by_role("main").get_by_role("status", name="Loading")).to_be_visible()
+    assert model_provider.asked == []
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("region", name="Answer")).to_contain_text("On the first")
 
 
 def test_a_provider_is_set_up_in_three_steps(

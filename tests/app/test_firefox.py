@@ -166,7 +166,7 @@ def test_blocks_are_written_in_firefox(writer: Writer) -> None:
 
 def test_markdown_is_written_in_firefox(writer: Writer) -> None:
     note = writer.enter("", "raw")
-    writer.write("- [ ] one", "\ttwo", "", "", "", "| a | b |", "| - | - |", "| 1")
+    writer.write("- [ ] one", "\ttwo", "", "", "| a | b |", "| - | - |", "| 1")
     writer.press("Tab")
     writer.type("2")
     writer.press("Control", "Enter")

@@ -53,21 +53,28 @@ export function useDeed(passage: Passage, { noteId, asked, noted }: At) {
   return { deed, start: ifTold, leave, again, isWaiting, stop: () => answering.stop(), first, answer };
 }
 
-/** Holds a deed back until the person was told where it goes. */
+/** Holds a deed back until it is known who answers, and the person was told that it goes there. */
 function useFirst(passage: Passage, send: (deed: Deed) => void) {
   const [pending, setPending] = useState<Deed | null>(null);
-  const provider = usePreferred(useQuery(providersQuery).data);
+  const providers = useQuery(providersQuery);
+  const provider = usePreferred(providers.data);
   const user = useUser();
-  const ifTold = (wanted: Deed) => {
-    if (provider && user && !wasTold(user.id, provider)) setPending(wanted);
-    else void send(wanted);
-  };
+  const isKnown = providers.data !== undefined && user !== undefined;
+  const isTold = isKnown && !(provider && user && !wasTold(user.id, provider));
+  useEffect(() => {
+    if (!pending) return;
+    if (providers.error) failed(providers.error);
+    else if (isTold) send(pending);
+    else return;
+    setPending(null);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes known
+  }, [pending, isTold, providers.error]);
   const go = () => {
     if (user && provider) told(user.id, provider);
     setPending(null);
     if (pending) send(pending);
   };
-  const first = pending && provider && (
+  const first = pending && isKnown && !isTold && provider && (
     <First
       what={passage.kind === "selection" ? "selection" : "note"}
       count={passage.markdown.length}
@@ -76,7 +83,7 @@ function useFirst(passage: Passage, send: (deed: Deed) => void) {
       onBack={() => setPending(null)}
     />
   );
-  return { first, ifTold };
+  return { first, ifTold: setPending };
 }
 
 /** A command names what is to be done. */

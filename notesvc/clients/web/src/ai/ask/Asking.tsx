@@ -6,7 +6,7 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { type Provider, providersQuery } from "../../state/ai";
-import { useUser } from "../../state/session";
+import { sessionQuery, useUser } from "../../state/session";
 import { copy } from "../../ui/clipboard";
 import { Link } from "../../ui/Link";
 import { Waiting } from "../../ui/States";
@@ -32,8 +32,11 @@ interface Props {
 
 export function Asking(props: Props) {
   const providers = useQuery(providersQuery);
+  const session = useQuery(sessionQuery);
   const provider = usePreferred(providers.data);
   if (!providers.data) return <Waiting for={providers} />;
+  // Whether they were told where the question goes is not known before.
+  if (session.data === undefined) return <Waiting for={session} />;
   return provider ? <Form {...props} provider={provider} /> : <Off />;
 }
 
