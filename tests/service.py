@@ -160,6 +160,11 @@ class Service:
         self.process.kill()
         self.process.wait(timeout=60)
 
+    def go_away(self) -> None:
+        """End it as `kill` does, and wait until none of its children answers any more."""
+        self.kill()
+        wait_until(lambda: self.status() == 0, "its children answer on")
+
     def end(self) -> None:
         """Whatever state it is in, have it gone."""
         if self._process is not None and self._process.poll() is None:

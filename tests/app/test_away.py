@@ -46,7 +46,7 @@ def test_notes_that_were_opened_can_be_read_and_written_while_the_service_is_awa
     keeps(page, f"/api/workspace/notes/{read['id']}")
     keeps(page, "/api/workspace/notes")
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         ada.open(f"/notes/{read['id']}")
         expect(surface(page)).to_contain_text("Words from before. And what was added.")
         expect(page.get_by_role("status").filter(has_text="does not answer").first).to_be_visible()
@@ -69,7 +69,7 @@ def test_what_changed_elsewhere_meanwhile_is_shown_when_the_service_is_back(ada:
     keeps(page, f"/api/workspace/notes/{note['id']}")
     assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "New words.", "reason": "manual"}).ok
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         ada.open(f"/notes/{note['id']}")
         expect(surface(page)).to_contain_text("Old words.")
         fixed.start()

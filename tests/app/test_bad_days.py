@@ -38,7 +38,7 @@ def test_the_service_is_killed_in_the_middle_of_a_sentence(
     begin(page)
     with ada.expecting_trouble():
         page.keyboard.type(" Before the cut")
-        fixed.kill()
+        fixed.go_away()
         page.keyboard.type(" and after it.")
         expect(words(page)).to_contain_text(re.compile("waiting", re.IGNORECASE))
         page.keyboard.type(" More.")
@@ -53,7 +53,7 @@ def test_the_tab_is_closed_while_the_service_is_gone(fixed: Service, visit: Call
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         page.keyboard.type(" Typed into nothing.")
         expect(words(page)).to_contain_text(re.compile("waiting", re.IGNORECASE))
         page.close(run_before_unload=False)

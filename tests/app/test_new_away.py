@@ -28,7 +28,7 @@ def test_a_note_made_while_the_service_is_away_is_sent_when_it_is_back(ada: Visi
     page = ada.page
     was = names(ada)
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         note_id = new_note(page, "Made away")
         begin(page)
         page.keyboard.type("Every letter")
@@ -51,7 +51,7 @@ def test_it_survives_a_reload_and_is_in_lists_before_it_is_sent(ada: Visitor, fi
     page = ada.page
     was = names(ada)
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         note_id = new_note(page, "Before the reload")
         begin(page)
         page.keyboard.type("Kept words.")
@@ -77,7 +77,7 @@ def test_two_tabs_with_it_make_one_note_of_what_both_wrote(ada: Visitor, fixed: 
     page, other = ada.page, ada.tab()
     was = names(ada)
     with ada.expecting_trouble():
-        fixed.kill()
+        fixed.go_away()
         note_id = new_note(page, "Of two tabs")
         begin(page)
         page.keyboard.type("From the first.")

@@ -83,7 +83,7 @@ class Writer:
         other.close(run_before_unload=False)
 
     def leave(self) -> None:
-        self.service.kill()
+        self.service.go_away()
         self.is_away = True
 
     def back(self) -> None:
