@@ -33,7 +33,14 @@ def register(app: Flask, trusted: Sequence[str]) -> None:
             supports_credentials=True,
             methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
             allow_headers=["Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "If-Unmodified-Since"],
-            expose_headers=["ETag", "Retry-After", "Idempotency-Replayed", "Content-Disposition", "Note-Role"],
+            expose_headers=[
+                "ETag",
+                "Retry-After",
+                "Idempotency-Replayed",
+                "Content-Disposition",
+                "Note-Role",
+                "Picture-Sizes",
+            ],
             max_age=600,
         )
     flask_cors.CORS(

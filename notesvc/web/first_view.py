@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from notesvc import errors
 from notesvc.domain import access as lookups
-from notesvc.domain import documents
+from notesvc.domain import documents, picture_sizes
 from notesvc.domain.accounts import users
 from notesvc.models import Note, NoteBody
 from notesvc.text.first_view import note as first_view
@@ -79,4 +79,5 @@ def _shown(note: Note, body: NoteBody, *, is_editable: bool) -> first_view.Shown
         cover=note.cover,
         tags=note.tags,
         properties=note.properties,
+        sizes=picture_sizes.of_note(note, body),
     )

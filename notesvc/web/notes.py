@@ -8,7 +8,7 @@ from pydantic import Field
 
 from notesvc import limits, shapes
 from notesvc.domain import access as lookups
-from notesvc.domain import documents, idempotency, listing, notes, recents, resources, trash
+from notesvc.domain import documents, idempotency, listing, notes, picture_sizes, recents, resources, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key, Outcome
 from notesvc.domain.links import renaming
@@ -56,12 +56,15 @@ def create(caller: Caller, form: forms.NewNote) -> Any:
     "/<id:note_id>",
     access=SESSION,
     headers=("If-None-Match",),
-    sends=("Note-Role",),
+    sends=("Note-Role", "Picture-Sizes"),
     query=forms.NoteQuery,
     answers={200: resources.NoteFull, 304: None},
 )
 def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
-    """The note, with its ETag and (`Note-Role`) what the caller is to it; it counts as opened unless `peek` is true."""
+    """The note, with its ETag, what the caller is to it (`Note-Role`) and how large its pictures are (`Picture-Sizes`).
+
+    It counts as opened unless `peek` is true.
+    """
     note = lookups.note_to_read(caller, note_id)
     if not query.peek and request.headers.get("Sec-Fetch-Site") not in ("cross-site", "same-site"):
         recents.remember(caller, note)
@@ -69,7 +72,13 @@ def read(caller: Caller, note_id: str, query: forms.NoteQuery) -> Any:
     if unchanged := preconditions.not_modified(note.etag):
         unchanged.headers.extend({"Note-Role": headers["Note-Role"]})
         return unchanged
-    return Answer(resources.note_as_read(lookups.as_seen_by(caller, note), lookups.body_of(note)), headers=headers)
+    body = lookups.body_of(note)
+    headers |= {"Picture-Sizes": _written(sizes)} if (sizes := picture_sizes.of_note(note, body)) else {}
+    return Answer(resources.note_as_read(lookups.as_seen_by(caller, note), body), headers=headers)
+
+
+def _written(sizes: dict[str, picture_sizes.Size]) -> str:
+    return ", ".join(f"{attachment_id}={width}x{height}" for attachment_id, (width, height) in sizes.items())
 
 
 @area.patch(

@@ -35,6 +35,11 @@ ANSWER_HEADERS: dict[str, dict[str, Any]] = {
         "description": "What the caller is to the note.",
         "schema": {**_TEXT, "enum": ["owner", "editor", "viewer"]},
     },
+    "Picture-Sizes": {
+        "description": "Width and height in pixels of the first pictures that the text names, as far as they are "
+        "known: each as `<attachment id>=<width>x<height>`, with commas between them; absent where there are none.",
+        "schema": _TEXT,
+    },
     "Retry-After": {"description": "After how many seconds to ask again.", "schema": _SECONDS},
     "WWW-Authenticate": {"description": "How to prove who asks.", "schema": _TEXT},
     "Location": {"description": "Where the browser goes.", "schema": _TEXT},

@@ -37,8 +37,8 @@ KINDS = {
 FIRST = "#first-view .note-to-read > *"
 READ = "#root .note-to-read > *"
 WRITTEN = ".note-surface:not(.is-waiting) .bn-editor"
-_APP = "**/assets/index-*.js"
-_SURFACE = "**/assets/BlockSurface-*.js"
+APP = "**/assets/index-*.js"
+SURFACE = "**/assets/BlockSurface-*.js"
 # Words that are seen (no controls, no hidden sources), boxes, pictures, rules: what it is, and its upper left corner.
 _PLACES = """(layer) => {
   const found = [];
@@ -96,16 +96,16 @@ def first_and_read(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places]:
     """The places in what comes with the page, and those in the text to read once the app has come."""
     page = ada.page
     held: list[Route] = []
-    page.route(_SURFACE, lambda route: None)
-    page.route(_APP, lambda route: held.append(route))
-    with page.expect_request(_APP):
+    page.route(SURFACE, lambda route: None)
+    page.route(APP, lambda route: held.append(route))
+    with page.expect_request(APP):
         page.goto(f"/notes/{note['id']}", wait_until="commit")
     first = places(page, FIRST)
     for route in held:
         route.continue_()
-    page.unroute(_APP)
+    page.unroute(APP)
     read = places(page, READ)
-    page.unroute(_SURFACE)
+    page.unroute(SURFACE)
     return first, read
 
 
@@ -113,14 +113,14 @@ def both(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places, float]:
     """The places in the text to read, those in its block surface, and how much was shifted when that came."""
     page = ada.page
     held: list[Route] = []
-    page.route(_SURFACE, lambda route: held.append(route))
-    with page.expect_request(_SURFACE):
+    page.route(SURFACE, lambda route: held.append(route))
+    with page.expect_request(SURFACE):
         page.goto(f"/notes/{note['id']}")
     read = places(page, READ)
     before = page.evaluate("shifts")
     for route in held:
         route.continue_()
-    page.unroute(_SURFACE)
+    page.unroute(SURFACE)
     return read, places(page, WRITTEN), page.evaluate("shifts") - before
 
 

@@ -24,7 +24,15 @@ from tests.web.programs import Program
 
 PASSWORD = "correct horse battery"
 # Headers that the served document names where they come.
-_TOLD = {"ETag", "Idempotency-Replayed", "Content-Disposition", "Note-Role", "Retry-After", "WWW-Authenticate"}
+_TOLD = {
+    "ETag",
+    "Idempotency-Replayed",
+    "Content-Disposition",
+    "Note-Role",
+    "Picture-Sizes",
+    "Retry-After",
+    "WWW-Authenticate",
+}
 
 
 @dataclass

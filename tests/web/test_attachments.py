@@ -29,6 +29,14 @@ def test_an_upload_is_served_back_whole(owner: Member) -> None:
     assert served.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_a_note_tells_how_large_its_pictures_are(owner: Member) -> None:
+    picture = owner.file("a.gif", b"GIF89a\x07\0\x05\0\0\0\0").get_json()
+    note = owner.note("N", f"![x]({picture['url']})")
+    address = f"/api/workspace/notes/{note['id']}"
+    assert owner.web.get(address).headers["Picture-Sizes"] == f"{picture['id']}=7x5"
+    assert "Picture-Sizes" not in owner.web.get(f"/api/workspace/notes/{owner.note('O', 'Words.')['id']}").headers
+
+
 def test_one_file_is_stored_per_content(owner: Member, stranger: Member) -> None:
     first, second = owner.file("a.png", PNG).get_json(), stranger.file("b.png", PNG).get_json()
     assert first["id"] != second["id"]

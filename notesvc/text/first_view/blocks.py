@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from notesvc.text.first_view.inlines import colours, inlines, named_width, picture
+from notesvc.text.first_view.inlines import colours, inlines
+from notesvc.text.first_view.pictures import named_width, picture
 from notesvc.text.html import mathml
 
 Block = dict[str, Any]

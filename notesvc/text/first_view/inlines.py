@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from notesvc.text import block_ids
 from notesvc.text.first_view import addresses, source
+from notesvc.text.first_view.pictures import named_width, picture
 from notesvc.text.first_view.source import Inline
 
 _MARKS = (("code", "code"), ("strike", "s"), ("underline", "u"), ("italic", "em"), ("bold", "strong"))
@@ -18,8 +19,6 @@ _TAGS = frozenset(
     "kbd sub sup mark small ins del abbr q cite var samp code b i em strong u s span".split()  # noqa: SIM905
 )
 _PICTURE = re.compile(r'!\[([^\[\]\n]*)\]\(([^()\s]+)(?:\s+"[^"\n]*")?\)')
-_WIDTH = re.compile(r"(.*)\|(\d{1,5})(?:x\d{1,5})?")
-_IMAGE = Markup('<img class="{}" src="{}" alt="{}"{} loading="lazy" decoding="async" referrerpolicy="no-referrer">')
 _HOLE = "\ufffc"
 """Stands for what is no plain text."""
 _RELATION = Markup(' target="_blank" rel="noopener noreferrer"')
@@ -66,23 +65,6 @@ def colours(styles: dict[str, Any] | None) -> Markup:
         if isinstance(colour, str) and colour not in ("", "default"):
             said += Markup(' {}="{}"').format(attribute, colour)
     return said
-
-
-def picture(url: str, name: str, width: Any = None, *, is_inline: bool = False) -> Markup:
-    """A picture of this service; one from elsewhere is not asked for, its name stands there."""
-    shown = addresses.picture(url)
-    kind = "picture is-inline" if is_inline else "picture"
-    if shown is None or shown.lower().endswith(".svg"):
-        kind = "picture-absent is-inline" if is_inline else "picture-absent"
-        return Markup('<span class="{}">{}</span>').format(kind, name)
-    pixels = Markup(' width="{}"').format(round(width)) if isinstance(width, int | float) and width > 0 else ""
-    return _IMAGE.format(kind, shown, name, pixels)
-
-
-def named_width(name: str) -> tuple[str, int | None]:
-    """A picture's name and the width that is written at its end."""
-    found = _WIDTH.fullmatch(name)
-    return (found[1], int(found[2])) if found else (name, None)
 
 
 def _with_elements(content: list[Inline]) -> list[Markup]:

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from notesvc.text import block_ids
-from notesvc.text.first_view import addresses
+from notesvc.text.first_view import addresses, pictures
 from notesvc.text.first_view.blocks import Block, blocks
 from notesvc.text.first_view.inlines import block_id
 
@@ -51,11 +51,13 @@ class Shown:
     cover: str | None = None
     tags: Sequence[str] = ()
     properties: Mapping[str, Any] = field(default_factory=dict)
+    sizes: pictures.Sizes = field(default_factory=dict)
 
 
 def page(note: Shown) -> Markup:
     """What stands in the page's body."""
-    return _FRAME.format(_head(note), _raw(note.content) if note.is_raw else blocks(list(note.document)))
+    with pictures.known(note.sizes):
+        return _FRAME.format(_head(note), _raw(note.content) if note.is_raw else blocks(list(note.document)))
 
 
 def _head(note: Shown) -> Markup:

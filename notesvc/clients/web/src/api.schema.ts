@@ -732,7 +732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The note, with its ETag and (`Note-Role`) what the caller is to it; it counts as opened unless `peek` is true. */
+        /** The note, with its ETag, what the caller is to it (`Note-Role`) and how large its pictures are (`Picture-Sizes`). */
         get: operations["notes_read"];
         put?: never;
         post?: never;
@@ -11942,6 +11942,8 @@ export interface operations {
                 headers: {
                     /** @description What the caller is to the note. */
                     "Note-Role"?: "owner" | "editor" | "viewer";
+                    /** @description Width and height in pixels of the first pictures that the text names, as far as they are known: each as `<attachment id>=<width>x<height>`, with commas between them; absent where there are none. */
+                    "Picture-Sizes"?: string;
                     /** @description The validator of what is there now. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -11955,6 +11957,8 @@ export interface operations {
                 headers: {
                     /** @description What the caller is to the note. */
                     "Note-Role"?: "owner" | "editor" | "viewer";
+                    /** @description Width and height in pixels of the first pictures that the text names, as far as they are known: each as `<attachment id>=<width>x<height>`, with commas between them; absent where there are none. */
+                    "Picture-Sizes"?: string;
                     /** @description The validator of what is there now. */
                     ETag?: string;
                     [name: string]: unknown;

@@ -61,13 +61,13 @@ function useFirst(passage: Passage, send: (deed: Deed) => void) {
   const user = useUser();
   const isKnown = providers.data !== undefined && user !== undefined;
   const isTold = isKnown && !(provider && user && !wasTold(user.id, provider));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes known
   useEffect(() => {
     if (!pending) return;
     if (providers.error) failed(providers.error);
     else if (isTold) send(pending);
     else return;
     setPending(null);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: when it becomes known
   }, [pending, isTold, providers.error]);
   const go = () => {
     if (user && provider) told(user.id, provider);

@@ -3,12 +3,14 @@ import { IconFile, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
+import { learnSize } from "../state/pictureSizes";
 import { Drawing } from "./Drawing";
 import { namedWidth } from "./embeds";
 import { destination, isOwnFile, pictureSource } from "./hrefs";
 import { LinkTo } from "./LinkTo";
 import { Opener } from "./Opener";
 import { loadRemoteImages, useReading } from "./reading";
+import { roomOf } from "./room";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -50,19 +52,22 @@ export function Picture({ url, name, width, isInline = false }: PictureProps) {
   const className = isInline ? "picture is-inline" : "picture";
   const pixels = typeof width === "number" && width > 0 ? Math.round(width) : undefined;
   const absent = <Absent name={name} />;
+  const room = roomOf(url);
   if (isDrawing(url))
     return <Drawing url={url} name={name} className={className} width={pixels} absent={absent} />;
   if (source !== null && "src" in source && !isBroken)
     return (
       <Opener name={name}>
         <img
-          className={className}
+          className={room ? `${className} is-sized` : className}
+          style={room}
           src={source.src}
           alt={name}
           width={pixels}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
+          onLoad={({ currentTarget }) => learnSize(source.src, currentTarget)}
           onError={() => setBroken(true)}
         />
       </Opener>

@@ -14,6 +14,7 @@ import type { ComponentType } from "react";
 import type { Block } from "../../blocks";
 import { isDrawing, Media } from "../../render/Media";
 import { allowsRemoteImages } from "../../render/reading";
+import { roomOf } from "../../render/room";
 import { InPlace } from "../upload/InPlace";
 import { isMark } from "../upload/transfer";
 
@@ -39,7 +40,9 @@ function waiting<S extends () => { config: unknown; implementation: unknown }>(
         <Media block={props.block} />
       ) : (
         // What BlockNote shows knows its first width only, and those that it was dragged to.
-        <Inner key={props.block.props.previewWidth} {...props} />
+        <div className="picture-room" style={roomOf(props.block.props.url ?? "")}>
+          <Inner key={props.block.props.previewWidth} {...props} />
+        </div>
       )}
     </InPlace>
   );
