@@ -1,4 +1,3 @@
-import "@fontsource-variable/inter/wght.css";
 import "./theme/fonts.css";
 import "./theme/mantine.css";
 import "@mantine/notifications/styles.css";
@@ -18,5 +17,6 @@ void speak(appearance.get().language).then(() => {
   // In steps between which the page answers: it may hold a note already that somebody reads.
   const root = createRoot(document.getElementById("root") as HTMLElement);
   startTransition(() => root.render(<App />));
+  void import("./theme/otherLetters");
   if (import.meta.env.PROD) keepApp();
 });
