@@ -20,7 +20,7 @@ from notesvc.web.access import present_caller
 from notesvc.web.search import answer
 
 # As many as the app asks for at once (`clients/web/src/search/results.ts`).
-_RESULTS = 50
+_RESULTS = 30
 
 
 def view(words: Mapping[str, Words]) -> Markup | None:

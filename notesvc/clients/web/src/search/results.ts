@@ -4,7 +4,7 @@ import { answer, api, Problem } from "../api";
 import { takeFirstAnswer } from "./firstAnswer";
 
 /** The service puts as many into the page. */
-const PAGE = 50;
+const PAGE = 30;
 
 const resultsOf = (q: string) =>
   infiniteQueryOptions({
