@@ -34,11 +34,12 @@ def of_note(note: Note, body: NoteBody) -> dict[str, Size]:
     files = dict(
         database.execute(_FILES.format(marks=database.marks(named)), (note.owner_id, *named, "image/%")).fetchall()
     )
-    sizes = ((each, _known(files[each])) for each in named if each in files)
+    sizes = ((each, of_file(files[each])) for each in named if each in files)
     return {each: size for each, size in sizes if size is not None}
 
 
-def _known(content_hash: str) -> Size | None:
+def of_file(content_hash: str) -> Size | None:
+    """The size of a stored picture; None where it is not known."""
     try:
         return _read(content_hash)
     except OSError:

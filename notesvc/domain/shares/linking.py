@@ -7,6 +7,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from notesvc import database
+from notesvc.domain import picture_sizes
 from notesvc.domain.shares import contents, diagrams
 from notesvc.models import Share
 from notesvc.text.html.sanitise import START_TAG
@@ -15,6 +16,8 @@ _ADDRESS = re.compile(r' (?P<name>href|src)="(?P<value>[^"]*)"')
 _OWN = re.compile(r"/(?P<kind>notes|files)/(?P<id>[0-9a-f-]{36})(?:/[^#]*)?(?P<place>#.*)?")
 _REMOTE = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
 _WITH_SOURCE = frozenset({"img", "audio", "video"})
+# Pixels, as `web/share_assets/page.css` says it.
+_MOST_HEIGHT = 720
 _ALT = re.compile(r' alt="([^"]*)"')
 
 _OF_SHARE = re.compile(r' (?P<name>href|src|action|content)="(?P<base>(?:https?://[^/"]*)?)/s/(?P<slug>[^/#"]+)')
@@ -114,7 +117,21 @@ class Linking:
         if tag["name"] in _WITH_SOURCE and " src=" not in attributes:
             alt = _ALT.search(attributes)
             return f'<span class="missing">{alt[1] if alt else ""}</span>'
+        if tag["name"] == "img" and " width=" not in attributes:
+            attributes += self._room(note_ids, tag["attributes"])
         return tag[0].replace(tag["attributes"], attributes, 1)
+
+    def _room(self, note_ids: Sequence[str], attributes: str) -> str:
+        """What holds the room of a picture until it has come; it is upright on the screen as a whole."""
+        own = next((own for found in _ADDRESS.finditer(attributes) if (own := _OWN.fullmatch(found["value"]))), None)
+        number = own and self.files.number(note_ids, own["id"])
+        file = self.files.taken[number - 1] if number else None
+        size = picture_sizes.of_file(file.content_hash) if file and file.name != diagrams.NAME else None
+        if size is None:
+            return ""
+        width, height = size
+        shown = min(height, _MOST_HEIGHT)
+        return f' class="is-sized" width="{round(width * shown / height)}" height="{shown}"'
 
     def _address(self, note_ids: Sequence[str], found: re.Match[str]) -> str:
         value = found["value"]
