@@ -164,6 +164,22 @@ def test_enter_behind_the_title_of_a_toggle_goes_on_within_it(ada: Visitor) -> N
     becomes(ada, note, f"{inside}\n\n- Other <!-- toggle -->\n\nout")
 
 
+def test_enter_behind_a_tag_that_is_typed_out_goes_on_below(ada: Visitor) -> None:
+    page = ada.page
+    ada.note("Training", "#sport")
+    for mode, gap in (("block", "\n\n"), ("raw", "\n")):
+        note = enter(ada, "", mode=mode)
+        menu = page.get_by_role("listbox")
+        for tag, then in (("#rowing", "one"), ("#sport", "two")):
+            write(page, f"Out {tag}")
+            expect(menu.get_by_role("option")).not_to_have_count(0)
+            write(page, "<Enter>", then, "<Enter>")
+        write(page, "#spo")
+        expect(menu.get_by_role("option", name="#sport")).to_be_visible()
+        write(page, "<Enter>", " end")
+        becomes(ada, note, gap.join(("Out #rowing", "one", "Out #sport", "two", "#sport end")))
+
+
 def test_emoji_are_taken_by_their_codes(ada: Visitor) -> None:
     note = ada.note("Emoji")
     page = ada.open(f"/notes/{note['id']}")

@@ -63,6 +63,10 @@ export function itemsFor(
   return [];
 }
 
+/** Whether it is what stands there already: there is nothing to complete. */
+export const isTypedOut = ({ choice }: Item, sign: Trigger, query: string): boolean =>
+  choice.kind === "text" && choice.text === sign + query;
+
 function notes(query: string, workspace: WorkspaceContext): Item[] {
   const [title = "", alias] = query.split("|");
   const [name = "", anchor] = title.split("#");

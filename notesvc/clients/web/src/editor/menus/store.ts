@@ -1,6 +1,6 @@
 /** The one menu that may be open in a block surface: where, what is offered, and which of it is marked. */
 import type { WorkspaceContext } from "../workspaceContext";
-import { type Item, itemsFor } from "./items";
+import { type Item, isTypedOut, itemsFor } from "./items";
 import type { Trigger } from "./triggers";
 
 export interface OpenMenu {
@@ -62,9 +62,17 @@ export class MenuStore {
     // A code that is typed out in full, as in `:tada:`.
     else if (event.key === ":" && menu.sign === ":" && menu.items[0]?.name.endsWith(` ${menu.query}`))
       this.choose(0);
-    else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
+    else if (event.key === "Enter" && this.isDone(menu)) {
+      this.close();
+      return false;
+    } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
     else return false;
     return true;
+  }
+
+  /** What was typed needs no completing, and nobody has chosen anything else: Enter is the text's. */
+  private isDone({ items, active, sign, query }: OpenMenu): boolean {
+    return active === 0 && items[0] !== undefined && isTypedOut(items[0], sign, query);
   }
 
   choose(index: number): void {

@@ -5,20 +5,30 @@ import {
   type CompletionContext,
   type CompletionResult,
   closeCompletion,
+  selectedCompletion,
+  selectedCompletionIndex,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
-import type { EditorState, Extension } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { type EditorState, type Extension, Prec } from "@codemirror/state";
+import { type EditorView, keymap } from "@codemirror/view";
 import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
 import { escaped } from "../anchorLink";
 import { anchorThere, notLinked } from "../blockThere";
-import { type Choice, type Item, itemsFor, type LinkChoice, type WithoutAnchor } from "../menus/items";
+import {
+  type Choice,
+  type Item,
+  isTypedOut,
+  itemsFor,
+  type LinkChoice,
+  type WithoutAnchor,
+} from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
 import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 
+const TYPED_OUT = "typed-out";
 const SIGNS: Trigger[] = ["[[", "#", "$", "@"];
 
 /** The sign that the caret stands behind, and what was typed since. */
@@ -33,13 +43,23 @@ export function askedFor(before: string): { sign: Trigger; query: string } | und
 }
 
 export function completion(workspace: WorkspaceContext): Extension {
-  return autocompletion({
-    override: [(context) => suggestions(context, workspace)],
-    icons: false,
-    interactionDelay: 0,
-    optionClass: () => "note-menu-row",
-    tooltipClass: () => "note-menu",
-  });
+  return [
+    Prec.highest(keymap.of([{ key: "Enter", run: leaveTypedOut }])),
+    autocompletion({
+      override: [(context) => suggestions(context, workspace)],
+      icons: false,
+      interactionDelay: 0,
+      optionClass: () => "note-menu-row",
+      tooltipClass: () => "note-menu",
+    }),
+  ];
+}
+
+/** What was typed needs no completing, and nobody has chosen anything else: Enter is the text's. */
+function leaveTypedOut(view: EditorView): boolean {
+  const isFirst = selectedCompletionIndex(view.state) === 0;
+  if (isFirst && selectedCompletion(view.state)?.type === TYPED_OUT) closeCompletion(view);
+  return false;
 }
 
 function suggestions(context: CompletionContext, workspace: WorkspaceContext): CompletionResult | null {
@@ -56,7 +76,7 @@ function suggestions(context: CompletionContext, workspace: WorkspaceContext): C
   return {
     from,
     filter: false,
-    options: items.map((item) => option(item, asked.query, workspace)),
+    options: items.map((item) => option(item, asked, workspace)),
   };
 }
 
@@ -74,12 +94,17 @@ function slash(
   return { from, filter: false, options: [{ label: "/ai", detail: t("editor.slash.assist"), apply }] };
 }
 
-function option(item: Item, query: string, workspace: WorkspaceContext): Completion {
+function option(
+  item: Item,
+  { sign, query }: { sign: Trigger; query: string },
+  workspace: WorkspaceContext,
+): Completion {
   const made: Completion = {
     label: item.name,
     apply: (view, _, from, to) => put(view, item.choice, query, from, to, workspace),
   };
   if (item.detail !== undefined) made.detail = item.detail;
+  if (isTypedOut(item, sign, query)) made.type = TYPED_OUT;
   return made;
 }
 
