@@ -6,7 +6,7 @@ from html import unescape
 _COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
 _LINE_SIGNS = re.compile(
     r"""^[ \t]*+ (?: > [ \t]? )*+ [ \t]*+
-    (?: \#{1,6} [ \t]++ | (?: [-*+] | [0-9]{1,9}[.)] ) [ \t]+ (?: \[[ xX]\] [ \t]+ )? )?
+    (?: \#{1,6} [ \t]++ | (?: [-*+] | [0-9]{1,9}[.)] ) [ \t]+ (?: \[[ xX]\] (?: [ \t]+ | $ ) )? )?
     (?: \[![\w-]+\][-+]? )?                          # the kind of a callout
     """,
     re.VERBOSE,

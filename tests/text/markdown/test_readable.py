@@ -13,7 +13,7 @@ from notesvc.text.markdown.readable import readable
         ("## Head **bold** _thin_ `code` ~~gone~~ ==lit==", "Head bold thin code gone lit"),
         ("snake_case 2*3 a * b x = y \\*kept", "snake_case 2*3 a * b x = y *kept"),
         ("> [!note]- Careful", "Careful"),
-        ("- [ ] do this", "do this"),
+        ("- [ ] do this\n- [ ]", "do this"),
         ("12. twelfth", "twelfth"),
         ("| a | b |", "a b"),
         ("| --- | :-: |", ""),
