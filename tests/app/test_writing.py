@@ -221,3 +221,20 @@ def test_markdown_shows_no_link_in_code(ada: Visitor) -> None:
     surface(page).wait_for()
     expect(page.locator(".raw-wiki")).to_have_text(["Start here"])
     expect(page.locator(".raw-tag")).to_have_text(["#tag"])
+
+
+def test_what_is_typed_before_a_new_note_is_there_is_its_title_and_its_text(ada: Visitor) -> None:
+    page = ada.open("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.keyboard.press("Alt+n")
+    page.keyboard.type("Lisbonn")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Four days.")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Lisbon")
+    expect(surface(page)).to_contain_text("Four days.")
+    expect(surface(page)).to_be_focused()
+    page.keyboard.type(" By train.")
+    note_id = page.url.rsplit("/", 1)[1]
+    wait_until(lambda: ada.read(note_id)["content"].strip() == "Four days. By train.", "its text is another")
+    assert ada.read(note_id)["name"] == "Lisbon"

@@ -1,9 +1,10 @@
 /** The title: grows with its words, and says what a rename does to the links of other notes. */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { answer, api, type Note, type Schemas } from "../api";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
+import { giveToText, takeFirstWords } from "../shell/firstWords";
 
 const MOST = 500;
 /** Milliseconds: a title that nobody types on counts as whole, though the field was not left. */
@@ -22,6 +23,12 @@ export function Title({ document, note, isEditable, onEnter }: Props) {
   const { will, typed, finish } = useRename(document, note);
   const isFull = note.name.length >= MOST;
   useGrowing(field, note.name);
+  useFirstWords(field, note, (title, text) => {
+    if (title !== "") typed(title.slice(0, MOST));
+    if (text === null) return;
+    finish();
+    giveToText(text, onEnter);
+  });
   return (
     <div className="note-title">
       <h1>
@@ -52,6 +59,23 @@ export function Title({ document, note, isEditable, onEnter }: Props) {
       </p>
     </div>
   );
+}
+
+/** What was typed before a new note was there: its title, and what is text since Enter was pressed, or null. */
+function useFirstWords(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { id, name }: Note,
+  write: (title: string, text: string | null) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the note is shown
+  useEffect(() => {
+    const words = name === "" ? takeFirstWords() : null;
+    if (words === null) return;
+    field.current?.focus({ preventScroll: true });
+    const end = words.indexOf("\n");
+    if (end < 0) write(words, null);
+    else write(words.slice(0, end), words.slice(end + 1));
+  }, [id]);
 }
 
 /** What a rename would do, in words. */
@@ -135,7 +159,7 @@ async function sayRenamed(document: NoteDocument, old: string, name: string): Pr
 const GROWS_BY_ITSELF = CSS.supports?.("field-sizing", "content");
 
 /** As high as its lines: measured only where `field-sizing` is not known, for measuring lays out the page. */
-function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are other lines
   useLayoutEffect(() => {
     const area = field.current;

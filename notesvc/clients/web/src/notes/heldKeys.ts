@@ -1,4 +1,6 @@
 /** Holds what is typed in the moment in which the text is shown anew, and types it where the caret stands then. */
+import { takeForText } from "../shell/firstWords";
+
 export class HeldKeys {
   /** Words, and between them keys that lead the caret elsewhere. */
   #typed: (string | Way)[] = [];
@@ -63,9 +65,13 @@ function put(typed: (string | Way)[], key: string, isShifted: boolean): boolean 
   return true;
 }
 
-/** What was typed after a press on the page that the service shows before the app is there (`index.html`). */
+/**
+ * What was typed after a press on the page that the service shows before the app is there (`index.html`), and what was
+ * typed behind the title before a new note was there.
+ */
 function before(): (string | Way)[] {
   const typed: (string | Way)[] = [];
+  for (const letter of takeForText()) put(typed, letter === "\n" ? "Enter" : letter, false);
   for (const key of window.firstKeys?.splice(0) ?? []) put(typed, key, false);
   return typed;
 }

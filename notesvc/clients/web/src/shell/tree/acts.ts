@@ -4,6 +4,7 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { createFolder } from "../../state/creating";
+import { dropFirstWords, holdFirstWords } from "../firstWords";
 import { changeRow, duplicate, goneWith, trashRows } from "./changes";
 import { moveRows } from "./moving";
 import { opened } from "./opened";
@@ -32,6 +33,7 @@ export function useActs(): Acts {
     openBeside: (row) => go(besideAddress(path, row.id)),
     newNote: async (parentId) => {
       if (parentId) opened.set([parentId], true);
+      holdFirstWords();
       // With all that saving is made of, which the first page does without.
       const { makeNote } = await import("../../saving/making");
       await makeNote({ parentId }).then(({ id }) => go(to.note(id)), notMade);
@@ -62,6 +64,7 @@ export function useActs(): Acts {
 }
 
 function notMade(error: unknown): undefined {
+  dropFirstWords();
   failed(error, t("shell.notMade"));
 }
 
