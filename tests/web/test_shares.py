@@ -1,6 +1,5 @@
 """Public links: what is frozen, what is shown, and what never is."""
 
-import re
 import struct
 from dataclasses import replace
 from typing import Any
@@ -145,21 +144,6 @@ def test_a_file_taken_out_of_a_note_is_held_by_the_share(owner: Member, visitor:
     edit(owner, note, content="no picture")
     refresh(owner, link)
     assert look(visitor, picture).status_code == 404
-
-
-def test_pictures_have_their_room_before_they_come(owner: Member, visitor: FlaskClient) -> None:
-    sizes = ((70, 50), (600, 1800), (60, 40))
-    gifs = [b"GIF89a" + struct.pack("<HHBBB", *size, 0, 0, 0) for size in sizes]
-    small, upright, chosen = (owner.file("a.gif", gif).get_json()["url"] for gif in gifs)
-    unknown = owner.file(content=PNG).get_json()["url"]
-    page = shown(
-        visitor, share(owner, owner.note("N", f"![]({small}) ![]({upright}) ![|300]({chosen}) ![]({unknown})"))
-    )
-    tags = dict(re.findall(r'<img[^>]*/a/o/(\d)"([^>]*)>', page))
-    assert 'width="70" height="50"' in tags["1"]
-    assert 'width="240" height="720"' in tags["2"]
-    assert 'width="300"' in tags["3"]
-    assert "height" not in tags["3"] + tags["4"]
 
 
 def test_others_words_publish_none_of_the_owners_files(owner: Member, stranger: Member, visitor: FlaskClient) -> None:

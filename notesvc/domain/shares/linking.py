@@ -20,6 +20,7 @@ _WITH_SOURCE = frozenset({"img", "audio", "video"})
 _MOST_HEIGHT = 720
 _ALT = re.compile(r' alt="([^"]*)"')
 
+_PARAGRAPH = re.compile(r"<p\b[^<>]*>\Z")
 _OF_SHARE = re.compile(r' (?P<name>href|src|action|content)="(?P<base>(?:https?://[^/"]*)?)/s/(?P<slug>[^/#"]+)')
 
 _LINKED = """
@@ -117,12 +118,20 @@ class Linking:
         if tag["name"] in _WITH_SOURCE and " src=" not in attributes:
             alt = _ALT.search(attributes)
             return f'<span class="missing">{alt[1] if alt else ""}</span>'
-        if tag["name"] == "img" and " width=" not in attributes:
-            attributes += self._room(note_ids, tag["attributes"])
+        if tag["name"] == "img":
+            attributes += self._look(note_ids, tag)
         return tag[0].replace(tag["attributes"], attributes, 1)
 
-    def _room(self, note_ids: Sequence[str], attributes: str) -> str:
-        """What holds the room of a picture until it has come; it is upright on the screen as a whole."""
+    def _look(self, note_ids: Sequence[str], tag: re.Match[str]) -> str:
+        """The class and the size that a picture gets: by them styles tell one in a line, and hold its room."""
+        size = "" if " width=" in tag["attributes"] else self._size(note_ids, tag["attributes"])
+        html, start = tag.string, tag.start()
+        is_alone = bool(_PARAGRAPH.search(html, max(0, start - 80), start)) and html.startswith("</p>", tag.end())
+        classes = " ".join(["is-sized"] * bool(size) + ["is-inline"] * (not is_alone))
+        return (f' class="{classes}"' if classes and " class=" not in tag["attributes"] else "") + size
+
+    def _size(self, note_ids: Sequence[str], attributes: str) -> str:
+        """As large as the picture is; an upright one is on the screen as a whole."""
         own = next((own for found in _ADDRESS.finditer(attributes) if (own := _OWN.fullmatch(found["value"]))), None)
         number = own and self.files.number(note_ids, own["id"])
         file = self.files.taken[number - 1] if number else None
@@ -131,7 +140,7 @@ class Linking:
             return ""
         width, height = size
         shown = min(height, _MOST_HEIGHT)
-        return f' class="is-sized" width="{round(width * shown / height)}" height="{shown}"'
+        return f' width="{round(width * shown / height)}" height="{shown}"'
 
     def _address(self, note_ids: Sequence[str], found: re.Match[str]) -> str:
         value = found["value"]
