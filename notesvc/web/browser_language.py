@@ -1,6 +1,10 @@
 """Which language a browser asks for, and what the service has said in it."""
 
+from functools import lru_cache
+
 from flask import request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from notesvc import languages, sentences
 from notesvc.languages import Language
@@ -8,7 +12,13 @@ from notesvc.languages import Language
 
 def of_request() -> Language | None:
     """The one that it likes best of those that the service speaks; None where it names none of them."""
-    liked = (languages.of_tag(tag) for tag in request.accept_languages.values())
+    return of_header(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(maxsize=256)
+def of_header(accepted: str) -> Language | None:
+    """The same, of what `Accept-Language` says."""
+    liked = (languages.of_tag(tag) for tag in parse_accept_header(accepted, LanguageAccept).values())
     return next((each for each in liked if each is not None), None)
 
 

@@ -8,7 +8,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 )
 # What an answer may hang on; the same for all, so that nothing has to be worked out for each.
-_VARY = "Accept-Encoding, Authorization, Cookie, Origin"
+_VARY = "Accept-Encoding, Accept-Language, Authorization, Cookie, Origin"
 _ALWAYS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Literal
 
 from notesvc.config import Settings
-from notesvc.domain.shares import page_html
+from notesvc.domain.shares import frame, words
 from notesvc.domain.shares.linking import address_of, address_of_files
 from notesvc.domain.shares.searching import Hit
 from notesvc.domain.shares.visits import Found
+from notesvc.domain.shares.words import Message
+from notesvc.languages import Language
+from notesvc.text.first_view.words import count_words
 from notesvc.text.html import page_style
 
 ASSETS = Path(__file__).parent / "share_assets"
@@ -29,7 +32,7 @@ _ALWAYS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
-    "Vary": "Accept-Encoding",
+    "Vary": "Accept-Encoding, Accept-Language",
 }
 Kind = Literal["password", "view"]
 COOKIES: dict[Kind, str] = {"password": "share", "view": "share-view"}
@@ -96,58 +99,73 @@ def with_key(html: str, slug: str, key: str) -> str:
     return html.replace(f'href="{address_of(slug)}/style.css"', f'href="{opened}style.css"', 1)
 
 
-def plain_page(title: str, body: str, slug: str | None) -> str:
+def plain_page(title: str, body: str, slug: str | None, language: Language) -> str:
     """A page that says something about a share, or that there is none."""
     sheet = "/s/-/page.css" if slug is None else f"{address_of(slug)}/style.css"
-    return page_html.document("en", _head(title, sheet), f'<main id="text" class="small">\n{body}</main>\n', "plain")
+    return frame.document(_head(title, sheet), f'<main id="text" class="small">\n{body}</main>\n', "plain", language)
 
 
-def message(title: str, said: str) -> str:
+@cache
+def message(said: Message, language: Language) -> str:
     """A page that says that something is not to be had, or not now."""
-    return plain_page(title, f"<h1>{escape(title)}</h1>\n<p>{escape(said)}</p>\n", None)
+    body = f"<h1>{escape(said.title)}</h1>\n<p>{escape(said.text)}</p>\n"
+    return plain_page(said.title, body, None, language)
 
 
-def password_page(share: Found, path: str, trouble: str = "") -> str:
-    """The form that asks for the password."""
-    told = f'<p class="error" id="trouble" role="alert">{escape(trouble)}</p>\n' if trouble else ""
-    described = ' aria-describedby="trouble" aria-invalid="true"' if trouble else ""
+def nothing_here(language: Language) -> str:
+    """The page that stands for all that is not there."""
+    return message(words.IN[language].nothing_here, language)
+
+
+def problem_page(status: int, language: Language) -> tuple[int, str]:
+    """What a problem is told by, with its status: whatever is shut is not there."""
+    said = words.IN[language]
+    messages = {429: said.too_many, 503: said.not_now}
+    return (status, message(messages[status], language)) if status in messages else (404, nothing_here(language))
+
+
+def password_page(share: Found, path: str, language: Language, is_wrong: bool = False) -> str:
+    """The form that asks for the password, again where one was wrong."""
+    said = words.IN[language]
+    told = f'<p class="error" id="trouble" role="alert">{said.wrong_password}</p>\n' if is_wrong else ""
+    described = ' aria-describedby="trouble" aria-invalid="true"' if is_wrong else ""
     body = (
-        "<h1>This page has a password</h1>\n<p>Whoever sent you the link knows it.</p>\n"
+        f"<h1>{said.has_password}</h1>\n<p>{said.who_knows}</p>\n"
         f'<form method="post" action="{address_of(share.slug, path)}">\n'
-        f'<label for="password">Password</label>\n<input id="password" type="password" name="password" required '
-        f'autocomplete="off"{described}>\n{told}<button>Open</button>\n</form>\n'
+        f'<label for="password">{said.password}</label>\n<input id="password" type="password" name="password" required '
+        f'autocomplete="off"{described}>\n{told}<button>{said.open}</button>\n</form>\n'
     )
-    return plain_page("Password", body, share.slug)
+    return plain_page(said.password, body, share.slug, language)
 
 
-def cover_page(share: Found, path: str, ticket: str) -> str:
+def cover_page(share: Found, path: str, ticket: str, language: Language) -> str:
     """The button that takes a view. `ticket` proves that the button was seen, by somebody or something."""
-    left = share.views_left or 0
-    said = "This page can be opened once more." if left == 1 else f"This page can be opened {left:,} more times."
+    said = words.IN[language]
+    left = count_words(said.views, "left", language, share.views_left or 0)
     body = (
-        f"<h1>Open this page?</h1>\n<p>{said} Nothing is counted before you press the button.</p>\n"
+        f"<h1>{said.open_this_page}</h1>\n<p>{left} {said.not_counted}</p>\n"
         f'<form method="post" action="{address_of(share.slug, path)}">\n'
-        f'<input type="hidden" name="ticket" value="{ticket}">\n<button>Open the page</button>\n</form>\n'
+        f'<input type="hidden" name="ticket" value="{ticket}">\n<button>{said.open_page}</button>\n</form>\n'
     )
-    return plain_page("Open this page?", body, share.slug)
+    return plain_page(said.open_this_page, body, share.slug, language)
 
 
-def search_page(share: Found, query: str, hits: list[Hit]) -> str:
+def search_page(share: Found, query: str, hits: list[Hit], language: Language) -> str:
     """What a search within a site found."""
-    root, name = address_of(share.slug), escape(share.title)
+    said, root, name = words.IN[language], address_of(share.slug), escape(share.title)
     found = "".join(
         f'<li dir="auto"><a href="{address_of(share.slug, hit.path)}">{escape(hit.title)}</a>'
         f"<p>{escape(hit.excerpt)}</p></li>\n"
         for hit in hits
     )
-    said = f'<ol class="hits">\n{found}</ol>\n' if hits else '<p class="empty">No page holds all of these words.</p>\n'
+    shown = f'<ol class="hits">\n{found}</ol>\n' if hits else f'<p class="empty">{said.found_nothing}</p>\n'
     body = (
-        f'<header>\n<a class="name" href="{root}" dir="auto">{name}</a>\n</header>\n<main id="text">\n<h1>Search</h1>\n'
-        f'<form class="search" role="search" action="{root}/search">'
-        f'<input type="search" name="q" value="{escape(query)}" aria-label="Search these pages" autocomplete="off">'
-        f"<button>Search</button></form>\n{said if query.strip() else ''}</main>\n"
+        f'<header>\n<a class="name" href="{root}" dir="auto">{name}</a>\n</header>\n<main id="text">\n'
+        f'<h1>{said.search}</h1>\n<form class="search" role="search" action="{root}/search">'
+        f'<input type="search" name="q" value="{escape(query)}" aria-label="{said.search_pages}" autocomplete="off">'
+        f"<button>{said.search}</button></form>\n{shown if query.strip() else ''}</main>\n"
     )
-    return page_html.document("en", _head(f"Search – {share.title}", f"{root}/style.css"), body, "site")
+    return frame.document(_head(f"{said.search} – {share.title}", f"{root}/style.css"), body, "site", language)
 
 
 def _head(title: str, sheet: str) -> str:
@@ -155,6 +173,3 @@ def _head(title: str, sheet: str) -> str:
         f'<title>{escape(title)}</title>\n<meta name="robots" content="noindex">\n'
         f'<link rel="stylesheet" href="{sheet}">\n'
     )
-
-
-NOT_FOUND = message("There is nothing here", "The link is wrong, or whoever shared this page shares it no more.")

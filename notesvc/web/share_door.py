@@ -14,9 +14,10 @@ from flask import Flask
 
 from notesvc import database, hosts
 from notesvc.config import Settings
-from notesvc.domain.shares import views, visits
+from notesvc.domain.shares import spoken_pages, views, visits
 from notesvc.domain.shares.visits import FoundPage
-from notesvc.web import share_answers
+from notesvc.languages import USUAL, Language
+from notesvc.web import browser_language, share_answers
 from notesvc.web.at_once import Answer, AtOnce, Environ
 
 _PREFIX = "/s/"
@@ -39,13 +40,13 @@ class ShareDoor:
         if settings.share_url is not None:
             on_its_host = hosts.is_share_host(settings, environ.get("HTTP_HOST", ""))
             if on_its_host and not is_share and path != _ROBOTS:
-                return self._nothing(start_response)
+                return self._nothing(environ, start_response)
             if is_share and not on_its_host:
                 return self._elsewhere(environ, start_response)
         if is_share and environ["REQUEST_METHOD"] in ("GET", "HEAD"):
             page = self._page(environ, path)
             if page is not None:
-                answer = self._answer(environ, page)
+                answer = self._answer(environ, page, spoken_pages.spoken(page, _language(environ)))
                 start_response(answer.status, list(answer.headers.items()))
                 return [] if environ["REQUEST_METHOD"] == "HEAD" else [answer.body]
         return self._inner(environ, start_response)
@@ -59,7 +60,9 @@ class ShareDoor:
             return None
         with database.impatience():
             page = self._page(environ, environ["PATH_INFO"])
-        return None if page is None else self._answer(environ, page)
+        # What has to be put into words first is done by a thread.
+        html = None if page is None else spoken_pages.ready(page, _language(environ))
+        return None if page is None or html is None else self._answer(environ, page, html)
 
     def _page(self, environ: dict[str, Any], path: str) -> FoundPage | None:
         """The page, if whoever asks may see it as it is stored."""
@@ -79,21 +82,21 @@ class ShareDoor:
             database.release()
         return page if page is not None and page.share.is_open else None
 
-    def _answer(self, environ: dict[str, Any], page: FoundPage) -> Answer:
+    def _answer(self, environ: dict[str, Any], page: FoundPage, html: bytes) -> Answer:
         if share_answers.is_view(environ["REQUEST_METHOD"], environ):
             views.waiting.add(page.share.id, share_answers.referrer_host(environ))
         sent = dict(share_answers.headers(self._settings, share_answers.KEPT, page.share.is_indexed))
-        sent["ETag"] = page.etag
+        sent["ETag"] = etag = spoken_pages.etag_of(page, _language(environ))
         known = environ.get("HTTP_IF_NONE_MATCH", "")
-        if page.etag in known or known.strip() == "*":
+        if etag in known or known.strip() == "*":
             return Answer("304 NOT MODIFIED", sent, b"")
         sent["Content-Type"] = "text/html; charset=utf-8"
         sent["Content-Encoding"] = "gzip"
-        sent["Content-Length"] = str(len(page.html))
-        return Answer("200 OK", sent, page.html)
+        sent["Content-Length"] = str(len(html))
+        return Answer("200 OK", sent, html)
 
-    def _nothing(self, start_response: Any) -> Iterable[bytes]:
-        body = share_answers.NOT_FOUND.encode()
+    def _nothing(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+        body = share_answers.nothing_here(_language(environ)).encode()
         sent = share_answers.headers(self._settings) | {"Content-Type": "text/html; charset=utf-8"}
         start_response("404 NOT FOUND", [*sent.items(), ("Content-Length", str(len(body)))])
         return [body]
@@ -101,7 +104,7 @@ class ShareDoor:
     def _elsewhere(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """To the host of public links: addresses from before it was set go on working."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self._nothing(start_response)
+            return self._nothing(environ, start_response)
         place = f"{self._settings.share_url}{quote(environ['PATH_INFO'].encode('latin-1'))}"
         if environ.get("QUERY_STRING"):
             place += f"?{quote(environ['QUERY_STRING'].encode('latin-1'), safe=_QUERY)}"
@@ -116,6 +119,11 @@ def register(app: Flask, settings: Settings) -> None:
     app.wsgi_app = door  # type: ignore[method-assign]
     if settings.is_sqlite:
         app.extensions["at_once"] = AtOnce(_PREFIX, door.at_once)
+
+
+def _language(environ: Environ) -> Language:
+    """That of whoever looks."""
+    return browser_language.of_header(environ.get("HTTP_ACCEPT_LANGUAGE", "")) or USUAL
 
 
 def _text(path: str) -> str:

@@ -8,12 +8,13 @@ from flask import Response, request, send_file
 
 from notesvc import errors, limits
 from notesvc.domain import rendering
-from notesvc.domain.shares import feed, searching, stored_pages, views, visits
+from notesvc.domain.shares import feed, frame, searching, spoken_pages, stored_pages, views, visits
 from notesvc.domain.shares import picture as share_picture
 from notesvc.domain.shares.contents import FRONT
 from notesvc.domain.shares.linking import address_of
 from notesvc.domain.shares.visits import Found, FoundPage
-from notesvc.web import attachments, bodies, pages, rates, share_answers
+from notesvc.languages import USUAL, Language
+from notesvc.web import attachments, bodies, browser_language, pages, rates, share_answers
 from notesvc.web import errors as errors_of
 from notesvc.web.access import ANYWHERE
 from notesvc.web.area import Area, Media
@@ -23,10 +24,6 @@ area = Area("share_pages", "/s")
 _PAGE = Media(("text/html",))
 _MONTH = 2_592_000
 _SHEET = "text/css; charset=utf-8"
-_MESSAGES = {
-    429: ("Too many attempts", "Wait for a while, then try again."),
-    503: ("Not just now", "Something is wrong on the server. Try again in a few minutes."),
-}
 
 
 @area.get("/-/page.css", access=ANYWHERE, is_page=True, answers={200: Media(("text/css",))})
@@ -109,7 +106,7 @@ def search(slug: str) -> Any:
     if query.strip():
         rates.count_untold(limits.SHARE_SEARCHES, "share-search", rates.unnamed_source(share.id))
     hits = searching.find(share, query)
-    return _html(_with_key(share, share_answers.search_page(share, query, hits)), share)
+    return _html(_with_key(share, share_answers.search_page(share, query, hits, _language())), share)
 
 
 @area.get("/<slug>/a/<key>/<int:number>", access=ANYWHERE, is_page=True, answers={200: Media(("*/*",)), 304: None})
@@ -174,28 +171,21 @@ def as_a_page(response: Response) -> Response:
     if is_misdirected or not request.path.startswith(f"{area.url_prefix}/"):
         return response
     if response.mimetype == "application/problem+json":
-        _tell(response)
+        response.status_code, html = share_answers.problem_page(response.status_code, _language())
+        response.set_data(html)
+        response.mimetype = "text/html"
     for name, value in _headers().items():
         response.headers.setdefault(name, value)
     return response
-
-
-def _tell(response: Response) -> None:
-    if response.status_code in _MESSAGES:
-        response.set_data(share_answers.message(*_MESSAGES[response.status_code]))
-    else:
-        response.status_code = 404
-        response.set_data(share_answers.NOT_FOUND)
-    response.mimetype = "text/html"
 
 
 def _admit(slug: str, path: str) -> Any:
     """The share, or what stands before it: the form that asks for its password, the button that takes a view."""
     share = _not_used_up(slug)
     if not _knows_password(share):
-        return _html(share_answers.password_page(share, path), share, 401)
+        return _html(share_answers.password_page(share, path, _language()), share, 401)
     if share.view_limit is not None and not _may_go_on(share):
-        return _html(share_answers.cover_page(share, path, visits.key_of(share, _secret_key())), share)
+        return _html(share_answers.cover_page(share, path, visits.key_of(share, _secret_key()), _language()), share)
     return share
 
 
@@ -221,7 +211,7 @@ def _try_password(share: Found, path: str, password: str) -> Response:
         with _guess(share):
             secret = visits.open_with(share, password[: limits.PASSWORD_LONGEST])
     except errors.NotAuthenticated:
-        return _html(share_answers.password_page(share, path, "This is not the password. Try again."), share, 401)
+        return _html(share_answers.password_page(share, path, _language(), is_wrong=True), share, 401)
     response = _see_other(share, path)
     _let_in(response, share, "password", secret, limits.SHARE_PASS_SECONDS)
     return response
@@ -235,10 +225,11 @@ def _guess(share: Found) -> Any:
 def _shown(found: FoundPage) -> Response:
     """The page, with addresses of its files that open to this visitor."""
     share = found.share
+    html = frame.in_language(stored_pages.unpack(found.html), _language())
     if not share.is_open:
-        return _html(_with_key(share, stored_pages.unpack(found.html)), share)
-    response = Response(stored_pages.unpack(found.html), mimetype="text/html")
-    response.headers["ETag"] = found.etag
+        return _html(_with_key(share, html), share)
+    response = Response(html, mimetype="text/html")
+    response.headers["ETag"] = spoken_pages.etag_of(found, _language())
     response.make_conditional(request)
     return _with_headers(response, share_answers.KEPT, share)
 
@@ -288,6 +279,11 @@ def _with_headers(
 
 def _headers(cache_control: str = share_answers.NOT_KEPT, is_indexed: bool = False) -> dict[str, str]:
     return share_answers.headers(flask.current_app.config["NOTESVC"], cache_control, is_indexed)
+
+
+def _language() -> Language:
+    """That of whoever looks."""
+    return browser_language.of_request() or USUAL
 
 
 def _secret_key() -> str:

@@ -1,5 +1,6 @@
 """Public links on the running service: views that many take at once, kills while pages are frozen, the commands."""
 
+import gzip
 import random
 import re
 import threading
@@ -127,18 +128,21 @@ def test_pages_answered_by_the_loop_are_those_of_the_threads(here: Service) -> N
     link = share(owner, f"notes/{note['id']}", robots=True)
     path = f"/s/{link['slug']}"
     with Wire(here.url) as wire:
-        plain = wire.ask("GET", path, PAGE)
-        # A range is what the loop leaves to threads.
-        threads = wire.ask("GET", path, {**PAGE, "Range": "bytes=0-1"})
-        assert plain.status == threads.status == 200
-        assert (plain.body, told(plain)) == (threads.body, told(threads))
-        known = {**PAGE, "If-None-Match": plain.headers["ETag"]}
+        for language in ("en", "de"):
+            asked = {**PAGE, "Accept-Language": language}
+            # A range is what the loop leaves to threads, as it does what has to be put into words first.
+            threads = wire.ask("GET", path, {**asked, "Range": "bytes=0-1"})
+            plain = wire.ask("GET", path, asked)
+            assert plain.status == threads.status == 200
+            assert (plain.body, told(plain)) == (threads.body, told(threads))
+            assert f'<html lang="{language}">' in gzip.decompress(plain.body).decode()
+        known = {**asked, "If-None-Match": plain.headers["ETag"]}
         again = wire.ask("GET", path, known)
         assert again.status == 304
         assert told(again) == told(wire.ask("GET", path, {**known, "Range": "bytes=0-1"}))
         for host in ("evil.example", "127.0.0.1.evil.example"):
             assert wire.ask("GET", path, {**PAGE, "Host": host}).status == 421
-        views = wait_until(lambda: owner.get("/api/workspace/shares")["shares"][0]["views"] == 4, "not counted")
+        views = wait_until(lambda: owner.get("/api/workspace/shares")["shares"][0]["views"] == 6, "not counted")
         assert views
         assert owner.ask("DELETE", f"/api/workspace/shares/{link['id']}").status == 204
         assert wire.ask("GET", path, PAGE).status == 404

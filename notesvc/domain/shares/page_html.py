@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 
+from notesvc.domain.shares import frame
 from notesvc.domain.shares.contents import Contents, Entry
 from notesvc.domain.shares.linking import address_of
 from notesvc.text import truncate
@@ -32,7 +33,6 @@ _LANGUAGES = (
 )
 # A tenth of the letters in one script says more than the names in others.
 _LANGUAGE_SHARE = 0.1
-_RIGHT_TO_LEFT = frozenset({"ar", "he"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +66,16 @@ def page(site: Site, shown: Page, before: Page | None, after: Page | None) -> st
     contents = site.contents
     is_front = contents.is_site and not shown.path
     body = [
-        f'<main id="text" dir="auto">\n<article>\n<h1>{escape(shown.title)}</h1>\n',
+        f"{frame.article(language)}\n<h1>{escape(shown.title)}</h1>\n",
         "" if is_front and shown.note_id is None else _facts(shown),
         _table_of_contents(shown.headings),
-        f'<div class="body">\n{shown.html}\n</div>\n</article>\n',
+        f"{frame.BEFORE_TEXT}{shown.html}{frame.BEHIND_TEXT}",
         _list(site) if is_front else "",
         _pager(site, before, after) if contents.is_site else "",
         "</main>\n",
     ]
     head = _head(site, shown)
-    return document(language, head, _header(site, shown) + "".join(body), "site" if contents.is_site else "note")
-
-
-def document(language: str, head: str, body: str, kind: str) -> str:
-    """A whole document around what it shows."""
-    direction = ' dir="rtl"' if language in _RIGHT_TO_LEFT else ""
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language}"{direction}>\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="/s/-/icon.svg">\n'
-        f'{head}</head>\n<body class="{kind}">\n'
-        f'<a class="skip" href="#text">Skip to the text</a>\n{body}</body>\n</html>\n'
-    )
+    return frame.document(head, _header(site, shown) + "".join(body), "site" if contents.is_site else "note")
 
 
 def text_of(html: str) -> str:
@@ -140,18 +128,16 @@ def _header(site: Site, shown: Page) -> str:
     return (
         f'<header>\n<a class="name" href="{root}" dir="auto">{name}</a>\n'
         f'<form class="search" role="search" action="{root}/search">'
-        '<input type="search" name="q" aria-label="Search these pages" placeholder="Search" autocomplete="off">'
-        "<button>Search</button></form>\n</header>\n"
-        f'<nav class="tree" aria-label="Pages">\n<details>\n<summary>Pages</summary>\n'
-        f"{_tree(site, _near(site.contents, shown), shown.path)}</details>\n</nav>\n"
+        f"{frame.said(frame.SEARCH)}</form>\n</header>\n"
+        f"{frame.said(frame.TREE)}\n{_tree(site, _near(site.contents, shown), shown.path)}</details>\n</nav>\n"
     )
 
 
 def _list(site: Site) -> str:
     entries = [entry for entry in site.contents.entries if entry.path != ""]
     if not entries:
-        return "" if site.contents.front_note_id else '<p class="empty">There are no pages here yet.</p>\n'
-    return f'<nav class="list" aria-label="All pages">\n{_tree(site, entries, None)}</nav>\n'
+        return "" if site.contents.front_note_id else f"{frame.said(frame.NO_PAGES)}\n"
+    return f"{frame.said(frame.LIST)}\n{_tree(site, entries, None)}</nav>\n"
 
 
 def _near(contents: Contents, shown: Page) -> list[Entry]:
@@ -202,16 +188,16 @@ def _table_of_contents(headings: Sequence[tuple[int, str, str]]) -> str:
         f'<li class="level-{min(level - top + 1, 4)}"><a href="#{escape(anchor)}">{escape(said) or "…"}</a></li>\n'
         for level, anchor, said in headings
     ]
-    return f'<details class="contents">\n<summary>Contents</summary>\n<ol>\n{"".join(lines)}</ol>\n</details>\n'
+    return f"{frame.said(frame.CONTENTS)}\n<ol>\n{''.join(lines)}</ol>\n</details>\n"
 
 
 def _pager(site: Site, before: Page | None, after: Page | None) -> str:
     if before is None and after is None:
         return ""
     links = [
-        f'<a rel="{relation}" href="{address_of(site.slug, other.path)}"><span>{said}</span>'
-        f'<span dir="auto">{escape(other.title)}</span></a>\n'
-        for relation, said, other in (("prev", "Previous", before), ("next", "Next", after))
+        f'<a rel="{relation}" href="{address_of(site.slug, other.path)}">{frame.said(name)}'
+        f"{escape(other.title)}</span></a>\n"
+        for relation, name, other in (("prev", frame.PREVIOUS, before), ("next", frame.NEXT, after))
         if other is not None
     ]
-    return f'<nav class="pager" aria-label="Previous and next page">\n{"".join(links)}</nav>\n'
+    return f"{frame.said(frame.PAGER)}\n{''.join(links)}</nav>\n"
