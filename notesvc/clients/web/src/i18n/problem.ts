@@ -14,6 +14,9 @@ const KINDS = {
 
 type Kind = (typeof KINDS)[keyof typeof KINDS] | "last_administrator" | "nonsense" | "busy" | "other";
 
+/** What the service says of these helps more than what the app could say of all of them alike. */
+const EXACT = new Set(["forbidden", "busy", "too_large"]);
+
 /** What a place says in words of its own: by the error's code (or name), a field that it is about, or its kind. */
 export type OwnWords = Partial<Record<string, string>>;
 
@@ -22,6 +25,7 @@ export function sentence(error: unknown, own: OwnWords = {}): string {
   const ours = [code, ...fields, kind].map((name) => own[name]).find((words) => words !== undefined);
   if (ours !== undefined) return ours;
   if (!(error instanceof Problem)) return t("common.problem.other", { detail: String(error) });
+  if (EXACT.has(code) && error.words) return error.words;
   return t(`common.problem.${kind as Kind}`, { detail: error.words });
 }
 

@@ -1,5 +1,5 @@
 /** What is wrong with a form, by field, in words: found here before sending, or told by the service. */
-import { Problem } from "../api";
+import { isProblem, Problem } from "../api";
 import { t } from "../i18n";
 import { errorsAt, type OwnWords, sentence, toldOf } from "../i18n/problem";
 
@@ -39,7 +39,7 @@ export function errorOfNewPassword(password: string): string | undefined {
 /** Why the service did not do what a form or a dialog asks for, apart from its fields. */
 export function errorOfCall(error: unknown, own: OwnWords = {}): string {
   const { status = 0, retryAfter = null } = error instanceof Problem ? error : {};
-  const busy = t("account.problem.busy");
+  const busy = isProblem(error, "busy") && error.words ? undefined : t("account.problem.busy");
   return sentence(error, {
     rate_limited: t("account.problem.tooOften", { wait: wait(retryAfter ?? 60) }),
     step_up_required: t("account.proof.declined"),

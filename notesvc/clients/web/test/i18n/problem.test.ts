@@ -28,6 +28,14 @@ describe("a sentence about an error", () => {
     [new Problem(502, "nonsense", ""), problem.nonsense],
     [new Problem(400, "nonsense", ""), problem.nonsense],
     [new Problem(503, "busy", ""), problem.busy],
+    [new Problem(403, "forbidden", "Registration is closed."), "Registration is closed."],
+    [
+      new Problem(413, "too_large", "The body is larger than 1024 bytes.", [], null, null, null, "Zu groß."),
+      "Zu groß.",
+    ],
+    [new Problem(503, "busy", "The disk of the server is full."), "The disk of the server is full."],
+    [new Problem(500, "internal_error", "Internal error"), problem.busy],
+    [new Problem(403, "forbidden_origin", "This origin may not do that."), problem.forbidden],
     [new Problem(409, "name_taken", "Somebody has it."), "That did not work: Somebody has it."],
     [invalid, "That did not work: Name: Must be one line."],
     [new TypeError("x is no function"), "That did not work: TypeError: x is no function"],
@@ -42,6 +50,7 @@ describe("a sentence about an error", () => {
     expect(sentence(invalid, { ...own, invalid_input: undefined })).toBe("field");
     expect(sentence(invalid, { other: "kind" })).toBe("kind");
     expect(sentence(new Problem(503, "busy", ""), { other: "kind" })).toBe(problem.busy);
+    expect(sentence(new Problem(503, "busy", "The disk is full."), { busy: "kind" })).toBe("kind");
   });
 
   it("knows what the browser threw by its name", () => {

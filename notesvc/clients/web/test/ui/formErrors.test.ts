@@ -53,4 +53,10 @@ describe("what is wrong with a form", () => {
     expect(wait(61)).toBe("2 minutes");
     expect(errorOfCall(new Problem(429, "rate_limited", "", [], 60))).toContain("1 minute");
   });
+
+  it("says why the service is busy, where it says so itself", () => {
+    const full = "The disk of the server is full.";
+    expect(errorOfCall(new Problem(503, "busy", full))).toBe(full);
+    expect(errorOfCall(new Problem(503, "busy", ""))).toContain("busy");
+  });
 });
