@@ -47,7 +47,8 @@ def said(text: str, language: Language) -> str | None:
 def remarks(text: str, language: Language) -> str | None:
     """Several sentences that stand in one line, with a semicolon between them."""
     parts = [said(part, language) for part in text.split("; ")]
-    return said(text, language) if None in parts else "; ".join(filter(None, parts))
+    between = _catalogue(language).forms["remarks"]
+    return said(text, language) if None in parts else between.join(filter(None, parts))
 
 
 def of_field(field: str, sentence: str, language: Language) -> str:

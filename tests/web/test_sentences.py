@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from notesvc import sentences
 from notesvc.config import Settings
 from notesvc.domain.importing import run
 from tests.web.conftest import Member
@@ -88,3 +89,10 @@ def test_what_went_wrong_with_a_key_is_told_in_words(owner: Member) -> None:
     [event] = owner.web.get("/api/sync/activity", headers=IN_GERMAN).get_json()["events"]
     assert event["message"].startswith("markdown: the clip is empty")
     assert event["words"] == "Text: Der Ausschnitt ist leer: Es gibt nichts, was aufbewahrt werden könnte."
+
+
+def test_remarks_stand_in_one_line_as_the_language_has_it() -> None:
+    told = "tags that are none were left out; NUL characters were dropped"
+    assert sentences.remarks(told, "en") == "Tags that are none were left out; NUL characters were dropped"
+    assert sentences.remarks(told, "ja") == "タグとして使えないものを除外しました、保存できない文字を取り除きました"
+    assert "؛ " in (sentences.remarks(told, "ar") or "")

@@ -1,6 +1,6 @@
 /** Short words at the foot of the page: what was done, with Undo, and what failed. */
 import { createElement } from "react";
-import { t } from "./i18n";
+import { inTurn, t } from "./i18n";
 import { sentence } from "./i18n/problem";
 
 let ask = () => {};
@@ -32,7 +32,7 @@ export function done(message: string, undo?: () => void): void {
 /** Say that something did not work, why, and what to do next: unlike what a page reads, nothing is done again by itself. */
 export function failed(error: unknown, what?: string): void {
   const why = sentence(error, { unreachable: t("common.problem.unanswered") });
-  warned(what ? `${what} ${why}` : why);
+  warned(inTurn(what, why));
 }
 
 /** Say what went wrong in words of one's own. */

@@ -1,6 +1,6 @@
 /** What is sent where, said before the first time. */
 import { Button } from "@mantine/core";
-import { t } from "../i18n";
+import { inTurn, t } from "../i18n";
 import type { Provider } from "../state/ai";
 import { nameOfProvider } from "./providers";
 
@@ -29,8 +29,11 @@ export function First({ what, count = 0, provider, onGo, onBack }: Props) {
         {what === "ask" && t("ai.first.sendsAsk")}
       </p>
       <p className="ai-quiet">
-        {by === "administrator" && `${t("ai.first.byAdministrator")} `}
-        {t("ai.first.keeps")} {t("ai.first.asked")}
+        {inTurn(
+          by === "administrator" && t("ai.first.byAdministrator"),
+          t("ai.first.keeps"),
+          t("ai.first.asked"),
+        )}
       </p>
       <div className="ai-buttons">
         <Button size="xs" data-autofocus onClick={onGo}>

@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from "diff";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { to } from "../addresses";
 import type { Passage } from "../editor/passage/passage";
-import { t } from "../i18n";
+import { gap, t } from "../i18n";
 import { done, failed } from "../notices";
 import { Choice } from "../ui/Choice";
 import { copy } from "../ui/clipboard";
@@ -86,7 +86,8 @@ export function Said({ answer: { phase, failure, proposal } }: { answer: Answer 
       )}
       {failure && (
         <p className="ai-failure" role="alert">
-          {wordsOf(failure)}{" "}
+          {wordsOf(failure)}
+          {gap()}
           {isForSettings(failure) && <Link href={to.settings("ai")}>{t("ai.toSettings")}</Link>}
         </p>
       )}

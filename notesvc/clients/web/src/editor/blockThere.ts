@@ -1,6 +1,6 @@
 /** Gives a block of another note the id that a link to it needs: an ordinary save with its precondition. */
 import { type NoteSaved, Problem } from "../api";
-import { t } from "../i18n";
+import { inTurn, t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import { warned } from "../notices";
 import { tell } from "../saving/channel";
@@ -56,5 +56,5 @@ export function notLinked(error: unknown): void {
     no_block: t("editor.menu.blockGone"),
     unreachable: t("common.problem.unanswered"),
   });
-  warned(`${t("editor.menu.notLinked")} ${why}`);
+  warned(inTurn(t("editor.menu.notLinked"), why));
 }

@@ -85,6 +85,13 @@ export function t(key: Key, values: Values = {}): string {
   });
 }
 
+/** What stands between two sentences. */
+export const gap = (): string => (spoken === "ja" ? "" : " ");
+
+/** Sentences one after the other, without those that there are none of. */
+export const inTurn = (...sentences: readonly (string | null | undefined | false)[]): string =>
+  sentences.filter(Boolean).join(gap());
+
 /** The same without the signs around values: for what is stored, such as the title of a copy. */
 export const plain = (words: string): string => words.replace(/[\u2068\u2069]/g, "");
 

@@ -1,7 +1,7 @@
 /** The title: grows with its words, and says what a rename does to the links of other notes. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { answer, api, type Note, type Schemas } from "../api";
-import { t } from "../i18n";
+import { inTurn, t } from "../i18n";
 import { done, failed } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
 import { giveToText, takeFirstWords } from "../shell/firstWords";
@@ -82,7 +82,7 @@ function useFirstWords(
 function warning(will: Schemas["RenamePreview"]): string {
   const says = will.links > 0 ? [t("notes.rename.will", phrase(will))] : [];
   if (will.taken) says.push(t("notes.rename.taken"));
-  return says.join(" ");
+  return inTurn(...says);
 }
 
 /** The sizes that the sentence about a rename names. */

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../addresses";
-import { t } from "../i18n";
+import { gap, t } from "../i18n";
 import { failed } from "../notices";
 import { read, type Told, toldQuery } from "../state/notifications";
 import { Link } from "../ui/Link";
@@ -20,7 +20,9 @@ export default function NotificationList({ onGo }: { onGo?: () => void }) {
       <Waiting for={told} />
       {all?.length === 0 && (
         <p className="told-none">
-          <strong>{t("notifications.none")}</strong> {t("notifications.noneHint")}
+          <strong>{t("notifications.none")}</strong>
+          {gap()}
+          {t("notifications.noneHint")}
         </p>
       )}
       {all && all.length > 0 && (
@@ -108,7 +110,9 @@ function Row({ told, onGo }: { told: Told; onGo?: (() => void) | undefined }) {
 
 /** The notification in a sentence. */
 function saidOf({ kind, actor, note, data }: Told): string {
-  const who = actor ? actor.name || `@${actor.handle}` : t("notifications.somebody");
+  const who = actor
+    ? t("common.person", { name: actor.name || `@${actor.handle}` })
+    : t("notifications.somebody");
   const where = note
     ? t("notifications.named", { name: note.name || t("common.untitled") })
     : t("notifications.aNote");

@@ -25,7 +25,9 @@ function begun(note: NoteDocument, me: By): Session {
     mint: () => answer(api.POST("/api/collaboration/auth", { body: { noteId: note.id } })),
     dial: (url: string) => new WebSocket(url),
     switched: (name: string, surface: "block" | "raw") =>
-      done(t(`rooms.switched.${surface}`, { name: name || t("rooms.somebody") })),
+      done(
+        t(`rooms.switched.${surface}`, { name: name ? t("common.person", { name }) : t("rooms.somebody") }),
+      ),
     tooLong: () => done(t("rooms.tooLong")),
     unfit: (why: Unfit) => done(t(`rooms.${why}`)),
     recovered: () => done(t("rooms.recovered")),

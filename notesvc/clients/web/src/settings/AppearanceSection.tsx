@@ -3,7 +3,7 @@ import { NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { LanguageSelect } from "../account/LanguageSelect";
 import { useWriting, type Writing, writing } from "../editor/writing";
-import { type Language, speak, t } from "../i18n";
+import { inTurn, type Language, speak, t } from "../i18n";
 import { format, said } from "../i18n/dates";
 import { warned } from "../notices";
 import { chooseLanguage, isSentLater } from "../state/language";
@@ -93,9 +93,7 @@ function Sizes({ look }: { look: Appearance }) {
       ))}
       <div className="appearance-sample">
         <h2>{t("settings.appearance.sampleTitle")}</h2>
-        <p>
-          {t("settings.appearance.sample")} {t("settings.appearance.sampleMore")}
-        </p>
+        <p>{inTurn(t("settings.appearance.sample"), t("settings.appearance.sampleMore"))}</p>
         <p className="appearance-moment">{said(new Date().toISOString())}</p>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { LANGUAGES, type Language, plain, speak, t } from "../../src/i18n";
+import { inTurn, LANGUAGES, type Language, plain, speak, t } from "../../src/i18n";
 import * as ar from "../../src/i18n/ar";
 import * as de from "../../src/i18n/de";
 import * as en from "../../src/i18n/en";
@@ -129,5 +129,24 @@ describe("words in another language", () => {
     expect(plain(t("saving.myVersion", { name: "Plan" }))).toBe("Plan (نسختي)");
     await speak("es");
     expect(t("editor.menu.createTag", { name: "c++" })).toBe("Crear la etiqueta #c++");
+  });
+});
+
+describe("sentences one after the other", () => {
+  afterEach(() => speak("en"));
+  it("have a blank between them, but none in Japanese", async () => {
+    const both = () =>
+      inTurn(t("common.problem.conflict"), undefined, false, "", t("common.problem.unanswered"));
+    expect(both()).toBe(`${t("common.problem.conflict")} ${t("common.problem.unanswered")}`);
+    await speak("ja");
+    expect(both()).toBe(`${t("common.problem.conflict")}${t("common.problem.unanswered")}`);
+    expect(both()).not.toContain(" ");
+  });
+  it("name a person as the language does, and nobody as nobody", async () => {
+    await speak("ja");
+    const where = t("notifications.named", { name: "庭" });
+    const who = t("common.person", { name: "Ada" });
+    expect(t("notifications.mention", { who, where })).toBe("Adaさんが「庭」であなたをメンションしました。");
+    expect(t("notifications.mention", { who: t("notifications.somebody"), where })).toMatch(/^誰かが/);
   });
 });

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { to } from "../../addresses";
 import { isProblem } from "../../api";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { ago } from "../../i18n/dates";
 import { signedOut } from "../../state/session";
 import { Fact } from "../../ui/Fact";
@@ -101,7 +101,8 @@ function Refusal({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <p className="account-notice is-fault">
-        {t("device.tooManyKeys")}{" "}
+        {t("device.tooManyKeys")}
+        {gap()}
         <a href={to.settings("keys")} target="_blank" rel="noreferrer">
           {t("device.toKeys")}
         </a>

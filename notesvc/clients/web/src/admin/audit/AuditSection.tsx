@@ -3,7 +3,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
 import { type AuditFilter, type AuditLine, auditFile, auditQuery } from "../admin";
@@ -41,7 +41,8 @@ export default function AuditSection() {
       </div>
       {userId && (
         <p className="settings-notice">
-          {t("admin.audit.ofOne")}{" "}
+          {t("admin.audit.ofOne")}
+          {gap()}
           <Button size="compact-sm" variant="default" onClick={() => setSearch(kind ? { kind } : {})}>
             {t("admin.audit.ofAll")}
           </Button>

@@ -12,6 +12,7 @@ export default {
   undo: "تراجع",
   copy: "نسخ",
   copied: "تم النسخ",
+  person: "{{name}}",
   untitled: "بلا عنوان",
   noText: "لا نص بعد",
   loading: "جارٍ التحميل",

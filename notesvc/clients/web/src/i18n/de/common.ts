@@ -13,6 +13,7 @@ export default {
   copy: "Kopieren",
   copied: "Kopiert",
   noText: "Noch kein Text",
+  person: "{{name}}",
   untitled: "Ohne Titel",
   loading: "Wird geladen",
   more: "Mehr",

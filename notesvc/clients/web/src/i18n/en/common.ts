@@ -10,6 +10,7 @@ export default {
   copy: "Copy",
   copied: "Copied",
   noText: "No text yet",
+  person: "{{name}}",
   untitled: "Untitled",
   loading: "Loading",
   more: "More",

@@ -12,6 +12,7 @@ export default {
   undo: "Deshacer",
   copy: "Copiar",
   copied: "Copiado",
+  person: "{{name}}",
   untitled: "Sin título",
   noText: "Aún sin texto",
   loading: "Cargando",

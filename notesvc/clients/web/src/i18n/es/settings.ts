@@ -3,7 +3,7 @@ import type { Translated } from "../words";
 
 export default {
   title: "Ajustes",
-  groups: { you: "Tú", app: "Aplicación", data: "Datos" },
+  groups: { you: "Usted", app: "Aplicación", data: "Datos" },
   sections: {
     profile: "Perfil",
     security: "Seguridad",

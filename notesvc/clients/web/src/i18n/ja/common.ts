@@ -12,6 +12,7 @@ export default {
   undo: "元に戻す",
   copy: "コピー",
   copied: "コピーしました",
+  person: "{{name}}さん",
   untitled: "無題",
   noText: "本文はまだありません",
   loading: "読み込み中",

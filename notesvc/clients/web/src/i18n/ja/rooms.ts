@@ -4,10 +4,10 @@ import type { Translated } from "../words";
 export default {
   people: "参加中の人",
   you: "{{name}}（あなた）",
-  typedLast: "最後に入力したのは {{name}}",
+  typedLast: "最後に入力したのは{{name}}",
   switched: {
-    block: "{{name}}さんが全員の表示をブロックに切り替えました。",
-    raw: "{{name}}さんが全員の表示をMarkdownに切り替えました。",
+    block: "{{name}}が全員の表示をブロックに切り替えました。",
+    raw: "{{name}}が全員の表示をMarkdownに切り替えました。",
   },
   somebody: "誰か",
   tooLong: "このノートはブロックには長すぎます。",

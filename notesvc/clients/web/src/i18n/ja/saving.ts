@@ -58,7 +58,7 @@ export default {
   saveAsNew: "新しいノートとして保存",
   restore: "ノートを復元",
   savedAsNew: "新しいノートとして保存しました",
-  myVersion: "{{name}}（自分の版）",
+  myVersion: "{{name}}（自分のバージョン）",
   clash: {
     title: "このノートは2か所で変更されました",
     lead: "あなたと、ほかの人または別のタブが、同じ箇所を変更しました。まだ何も失われていません。",

@@ -115,7 +115,7 @@ export default {
     foot: "Enterで開く · {{beside}}で隣に開く · {{create}}でそのタイトルの新しいノート",
   },
   searching: {
-    near: "似た題のノート",
+    near: "似たタイトルのノート",
     placeholder: "単語、または tag: person: title: in: has: is: before: after:",
     titled: "検索：{{q}}",
     clear: "入力を消去",

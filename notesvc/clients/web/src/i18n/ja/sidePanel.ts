@@ -74,7 +74,7 @@ export default {
     changeBefore: "前の変更",
     changeAfter: "次の変更",
     reason: {
-      first: "最初の版",
+      first: "最初のバージョン",
       autosave: "自動保存",
       manual: "手動で保存",
       restore: "復元",
@@ -82,7 +82,7 @@ export default {
       capture: "クリップ",
       collaboration: "共同編集",
     },
-    look: { changes: "この版の変更", since: "以後の変更", text: "テキスト", source: "Markdown" },
+    look: { changes: "このバージョンの変更", since: "以後の変更", text: "テキスト", source: "Markdown" },
     same: {
       before: "テキストは前のバージョンと同じです。",
       current: "テキストは現在と同じです。",

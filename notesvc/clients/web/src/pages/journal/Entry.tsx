@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { to } from "../../addresses";
 import type { Note } from "../../api";
 import type { SurfaceHandle } from "../../editor/surface";
-import { t } from "../../i18n";
+import { inTurn, t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { NoteText } from "../../notes/NoteText";
 import { useNoteActs } from "../../notes/useNoteActs";
@@ -80,7 +80,7 @@ const blankOf = ({ text }: FirstText): Note =>
 function inWords({ state, problem }: FirstText): string {
   if (state === "empty") return t("pages.journal.nothing");
   if (state === "waiting" || state === "refused")
-    return `${t("pages.journal.notSaved")} ${sentence(problem)}`;
+    return inTurn(t("pages.journal.notSaved"), sentence(problem));
   return t("pages.journal.saving");
 }
 

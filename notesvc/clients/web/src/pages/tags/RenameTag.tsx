@@ -1,7 +1,7 @@
 /** Rename a tag everywhere: says first how many notes change, and whether two tags become one. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { useTags } from "../../state/tags";
@@ -49,7 +49,8 @@ export function RenameTag({ tag, onClose, onRenamed }: Props) {
       onClose={onClose}
     >
       {count.isError && sentence(count.error)}
-      {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}{" "}
+      {count.data !== undefined && t("pages.tag.willChange", { count: count.data })}
+      {gap()}
       {outcome === "merge" && t("pages.tag.willMerge", { from: tag, to: name.trim().replace(/^#/, "") })}
     </RenameDialog>
   );

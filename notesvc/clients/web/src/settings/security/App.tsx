@@ -1,7 +1,7 @@
 /** The authenticator app: set up, turned off, and the recovery codes for the day it is lost. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { done } from "../../notices";
 import { useNewCodes, useRemoveApp, useStartApp } from "../../state/security";
 import { busy } from "../../ui/busy";
@@ -16,7 +16,8 @@ export function App({ isOn, codesLeft }: { isOn: boolean; codesLeft: number }) {
     <section aria-label={t("settings.security.app")}>
       <h2>{t("settings.security.app")}</h2>
       <p className="security-line">
-        {t(isOn ? "settings.security.appOn" : "settings.security.appOff")}{" "}
+        {t(isOn ? "settings.security.appOn" : "settings.security.appOff")}
+        {gap()}
         {isOn && t("settings.security.left", { count: codesLeft })}
       </p>
       {isOn ? <Present onCodes={setCodes} /> : <Absent onCodes={setCodes} />}

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { errorOfPasskey } from "../../account/passkey";
 import { usePasskeyPlace, useSignInMethods } from "../../account/signInMethods";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { done } from "../../notices";
 import { busy } from "../../ui/busy";
 import { Waiting } from "../../ui/States";
@@ -25,7 +25,8 @@ export function Passkeys() {
     <section ref={section} aria-label={t("settings.security.passkeys.title")}>
       <h2>{t("settings.security.passkeys.title")}</h2>
       <p className="security-line">
-        {t("settings.security.passkeys.lead")}{" "}
+        {t("settings.security.passkeys.lead")}
+        {gap()}
         {passkeys.data?.length === 0 && t("settings.security.passkeys.empty")}
       </p>
       <Waiting for={passkeys} />

@@ -1,6 +1,6 @@
 /** How far attachments are on their way to another place, what keeps them, and how long the old place is kept. */
 import { Button, Progress } from "@mantine/core";
-import { t } from "../../i18n";
+import { inTurn, t } from "../../i18n";
 import { format } from "../../i18n/dates";
 import { count, size } from "../../i18n/sizes";
 import { errorOfCall } from "../../ui/formErrors";
@@ -20,7 +20,7 @@ export function MoveState({ move }: { move: Move }) {
 function Ended({ move }: { move: Move }) {
   return (
     <p className="settings-hint">
-      {t(`storage.move.${move.state}`)} {move.keptUntil && keptUntil(move.keptUntil)}
+      {inTurn(t(`storage.move.${move.state}`), move.keptUntil && keptUntil(move.keptUntil))}
     </p>
   );
 }

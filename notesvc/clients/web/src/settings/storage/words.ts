@@ -1,6 +1,6 @@
 /** What the service says of places, in words of the app's language. */
 import { isProblem } from "../../api";
-import { t } from "../../i18n";
+import { inTurn, t } from "../../i18n";
 import { said } from "../../i18n/dates";
 import type { Key } from "../../i18n/keys";
 import { sentence, toldOf } from "../../i18n/problem";
@@ -56,7 +56,7 @@ export function wordsOfState(name: PartName, part: Part): string {
   if (state === "ok") return wait || t(`storage.${name}.inOrder`);
   const when = since ? said(since) : "";
   const how = t(state === "behind" ? "storage.behindSince" : "storage.pausedSince", { when });
-  return [how, wait].filter(Boolean).join(" ");
+  return inTurn(how, wait);
 }
 
 const STEPS = [

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconWorld } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { usePublicFolder } from "../../state/public";
 import { shareDialog } from "../../state/shareDialog";
 import { type Target, useCreateShare, useSharesOf } from "../../state/shares";
@@ -40,7 +40,8 @@ function InFolder({ noteId }: { noteId: string }) {
   const { id, name } = folder;
   return (
     <p className="settings-notice">
-      {t("shares.inFolder", { name })}{" "}
+      {t("shares.inFolder", { name })}
+      {gap()}
       <button
         type="button"
         className="link-button"

@@ -1,5 +1,5 @@
 /** How the public pages look: one of three, each with a small sample of it. */
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import type { Share } from "../../state/shares";
 import "../../theme/share-themes.css";
 
@@ -25,7 +25,8 @@ export function ThemeChoice({ name, value, onChange }: Props) {
             <span className="share-sample" data-share-theme={theme} aria-hidden="true">
               <span className="share-sample-title">{t("shares.options.sample")}</span>
               <span>
-                {t("shares.options.sampleText")}{" "}
+                {t("shares.options.sampleText")}
+                {gap()}
                 <span className="share-sample-link">{t("shares.options.sampleLink")}</span>
               </span>
             </span>

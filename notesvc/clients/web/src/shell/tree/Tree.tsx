@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "wouter";
-import { t } from "../../i18n";
+import { gap, t } from "../../i18n";
 import { useLocalNotes } from "../../state/localNotes";
 import { usePublic } from "../../state/public";
 import { useRowHeight } from "../../ui/narrow";
@@ -44,7 +44,8 @@ export function Tree({ scroller, margin }: { scroller: RefObject<HTMLElement | n
   if (content.problem)
     return (
       <p className="tree-words" role="alert">
-        {t("shell.tree.problem")}{" "}
+        {t("shell.tree.problem")}
+        {gap()}
         <button type="button" className="link-button" onClick={content.retry}>
           {t("common.retry")}
         </button>
