@@ -71,8 +71,12 @@ def test_nothing_moves_when_the_app_comes(
     for q in ("kettle", "ketle", "kettle is:journal", "kettle -tag:home after:2020"):
         with before_the_app(ada.page, f"/search?q={q}"):
             first = places(ada.page, FIRST)
+            day = ada.page.locator(f"{FIRST} [data-day='2026-11-20']").text_content()
         expect(ada.page.locator("#first-view")).to_have_count(0)
         assert (q, moved(first, places(ada.page, ROOT))) == (q, [])
+        assert day
+        assert "2026-11" not in day
+        expect(ada.page.locator(f"{ROOT} .row-name", has_text=day)).to_be_visible()
 
 
 def test_rows_look_as_they_will(service: Service, visit: Callable[..., Visitor]) -> None:

@@ -56,6 +56,12 @@ export const SEARCH_SCRIPT = `    <script nonce="__NONCE__">
         const midnight = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
         const apart = (text) => (lang === "ar" ? "\\u2068" + text + "\\u2069" : text);
         const now = new Date();
+        for (const place of view.querySelectorAll("[data-day]")) {
+          const noon = new Date(place.dataset.day + "T12:00");
+          const year = noon.getFullYear() === now.getFullYear() ? undefined : "numeric";
+          const parts = { weekday: "short", day: "numeric", month: "short", year };
+          place.textContent = new Intl.DateTimeFormat(locale, parts).format(noon);
+        }
         for (const place of view.querySelectorAll("time")) {
           const date = new Date(place.dateTime);
           const days = Math.round((midnight(date) - midnight(now)) / 86400000);

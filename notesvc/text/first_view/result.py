@@ -49,8 +49,7 @@ def row(index: int, found: Mapping[str, Any], around: Surroundings, words: Words
         index=index,
         icon=note["icon"] or icons.of(icons.NOTEBOOK if _is_day(note["name"]) else icons.TEXT, 16, 1.5),
         href=f"/notes/{note['id']}" + (f"?{match}" if match else ""),
-        naming="" if found["title"] else Markup(' data-word="untitled"'),
-        name=with_marks(found["title"]) if found["title"] else words["untitled"],
+        **_naming(note["name"], found["title"], words),
         tags=_tags(note["tags"], around.colors),
         path=_path(note["parentId"], around.paths),
         at=note["updatedAt"],
@@ -58,6 +57,15 @@ def row(index: int, found: Mapping[str, Any], around: Surroundings, words: Words
         known=_KNOWN.format(words["alsoKnownAs"], with_marks(known)) if known else "",
         snippet=_SNIPPET.format(with_marks(snippet)) if snippet else "",
     )
+
+
+def _naming(name: str, title: str, words: Words) -> dict[str, Markup | str]:
+    """How the row calls the note. The day of an entry is said in the person's language by the page's script."""
+    if _is_day(name):
+        return {"naming": Markup(' data-day="{}"').format(name), "name": name}
+    if title:
+        return {"naming": "", "name": with_marks(title)}
+    return {"naming": Markup(' data-word="untitled"'), "name": words["untitled"]}
 
 
 def _is_day(name: str) -> bool:

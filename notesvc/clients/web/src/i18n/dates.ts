@@ -72,6 +72,10 @@ export function dayName(name: string): string | null {
   return format({ weekday: "short", day: "numeric", month: "short", year }).format(noon);
 }
 
+/** What a note is called where it is named: a journal entry by its day, one without a name "Untitled". */
+export const nameOfNote = (name: string | null | undefined): string =>
+  (name && dayName(name)) || name || t("common.untitled");
+
 /** "yesterday", "today", "in 3 days": a day as `2026-11-24`, seen from now. */
 export function dueIn(on: string, now: Date = new Date()): string {
   return day(daysBetween(now, new Date(`${on}T12:00`)));

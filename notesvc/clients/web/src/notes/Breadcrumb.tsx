@@ -3,6 +3,7 @@
 import { to } from "../addresses";
 import type { FolderBranch, Note } from "../api";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { useFolders } from "../state/folders";
 import { useListed } from "../state/notes";
 import { useIsGuest } from "../state/roles";
@@ -35,7 +36,7 @@ export function Breadcrumb({ note }: { note: Note }) {
           </li>
         ))}
         <li className="note-path-self" aria-current="page">
-          <bdi>{note.name || t("common.untitled")}</bdi>
+          <bdi>{nameOfNote(note.name)}</bdi>
         </li>
       </ol>
     </nav>

@@ -5,6 +5,7 @@ import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
 import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { done, failed } from "../notices";
 import { saveAsMarkdown, saveAsPage } from "../render/export";
 import { printNote } from "../render/printing";
@@ -91,7 +92,7 @@ function focusTitle(id: string): void {
 /** Saved first, so that what comes back from the trash is what was there. */
 async function trash(open: NoteDocument, go: (path: string) => void): Promise<void> {
   const path = { note_id: open.id };
-  const name = open.snapshot.note?.name || t("common.untitled");
+  const name = nameOfNote(open.snapshot.note?.name);
   try {
     await open.noted();
     await answer(api.DELETE("/api/workspace/notes/{note_id}", { params: { path } }));

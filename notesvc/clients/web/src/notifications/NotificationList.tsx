@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../addresses";
 import { gap, t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { failed } from "../notices";
 import { read, type Told, toldQuery } from "../state/notifications";
 import { Link } from "../ui/Link";
@@ -113,9 +114,7 @@ function saidOf({ kind, actor, note, data }: Told): string {
   const who = actor
     ? t("common.person", { name: actor.name || `@${actor.handle}` })
     : t("notifications.somebody");
-  const where = note
-    ? t("notifications.named", { name: note.name || t("common.untitled") })
-    : t("notifications.aNote");
+  const where = note ? t("notifications.named", { name: nameOfNote(note.name) }) : t("notifications.aNote");
   if (kind === "collaboration_request")
     return t(data.action === "asked" ? "notifications.asked" : "notifications.invited", { who, where });
   if (kind === "collaboration_accepted")

@@ -3,6 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { startTransition, useOptimistic } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { failed } from "../notices";
 import { useShared } from "../state/collaborators";
 import { useFolders } from "../state/folders";
@@ -130,7 +131,7 @@ function useNames(): (kind: Watched, target: string) => { name: string; href: st
       person: people,
       note: [...(notes ?? []), ...(shared ?? []).map((one) => one.note)],
     };
-    const name = all[kind]?.find(({ id }) => id === target)?.name || t("common.untitled");
+    const name = nameOfNote(all[kind]?.find(({ id }) => id === target)?.name);
     return { name, href: to[kind](target) };
   };
 }

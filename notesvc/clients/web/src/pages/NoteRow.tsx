@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { type Match, to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
-import { dayName } from "../i18n/dates";
+import { dayName, nameOfNote } from "../i18n/dates";
 import { useBeginning } from "../state/beginnings";
 import { useFolders } from "../state/folders";
 import { useTagColour } from "../state/tags";
@@ -58,7 +58,7 @@ export function NoteRow(props: Props) {
   const shown = isPlain ? [] : note.tags;
   const tags = shown.filter((tag) => tag.toLowerCase() !== exceptTag?.toLowerCase());
   const day = dayName(note.name);
-  const name = day ?? (note.name || t("common.untitled"));
+  const name = nameOfNote(note.name);
   const Icon = day ? IconNotebook : IconFileText;
   return (
     <div className="note-row" data-words={hasWords || mentioned ? true : undefined}>
@@ -66,7 +66,7 @@ export function NoteRow(props: Props) {
         {note.icon ? note.icon : <Icon size={16} stroke={1.5} />}
       </span>
       <Link className="row-name note-row-name" href={to.match(note.id, match)} title={name}>
-        <bdi>{title ?? name}</bdi>
+        <bdi>{day ?? title ?? name}</bdi>
       </Link>
       {tags.length > 0 && (
         <span className="note-row-tags">

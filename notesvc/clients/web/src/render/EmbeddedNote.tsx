@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { client } from "../state/client";
 import { noteQuery } from "../state/notes";
 import { BlockList } from "./BlockView";
@@ -46,10 +47,7 @@ export function EmbeddedNote({ target, way }: Props) {
   if (!mayShow || part === undefined) return <div ref={box}>{way}</div>;
   const inner = <BlockList blocks={part ?? []} />;
   return (
-    <article
-      className="embedded"
-      aria-label={t("sidePanel.text.embedded", { name: note?.name || t("common.untitled") })}
-    >
+    <article className="embedded" aria-label={t("sidePanel.text.embedded", { name: nameOfNote(note?.name) })}>
       <div className="embedded-title">{way}</div>
       {part === null && <p className="embedded-missing">{t("sidePanel.text.partGone")}</p>}
       <Around value={[...around, id]}>

@@ -5,6 +5,7 @@ import { to } from "../addresses";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { sentence } from "../i18n/problem";
 import { useFolders } from "../state/folders";
 import { noteQuery } from "../state/notes";
@@ -27,7 +28,7 @@ function Card({ note }: { note: Note }) {
     <article className="preview" dir="auto">
       {folder && <div className="preview-path">{folder.path}</div>}
       <h2 className="preview-name" dir="auto">
-        <Link href={to.note(note.id)}>{note.name || t("common.untitled")}</Link>
+        <Link href={to.note(note.id)}>{nameOfNote(note.name)}</Link>
       </h2>
       {blocks.length > 0 ? (
         <Blocks blocks={blocks} noteId={note.id} />

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
-import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import type { OpenNote } from "../saving/document";
 import { Blocks } from "./Blocks";
 import { offer } from "./printing";
@@ -46,7 +46,7 @@ export function PrintCopy({ open }: { open: OpenNote }) {
   const { note, isRich } = printed;
   return createPortal(
     <div className="print-copy" ref={copy} aria-hidden="true">
-      <h1 dir="auto">{note.name || t("common.untitled")}</h1>
+      <h1 dir="auto">{nameOfNote(note.name)}</h1>
       {isRich && note.richContent ? (
         <Blocks blocks={note.richContent as Block[]} noteId={note.id} isPaper />
       ) : (

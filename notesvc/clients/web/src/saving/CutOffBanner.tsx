@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { useListed } from "../state/notes";
 import { useUser } from "../state/session";
 import { Link } from "../ui/Link";
@@ -45,7 +46,7 @@ function Line({ file, onSeen }: { file: CutOff; onSeen: () => void }) {
       <span className="save-bar-acts">
         {file.noteId !== "" && (
           <Link className="notice-action" href={to.note(file.noteId)}>
-            {t("saving.unsent.open", { name: note?.name || t("common.untitled") })}
+            {t("saving.unsent.open", { name: nameOfNote(note?.name) })}
           </Link>
         )}
         <button type="button" className="notice-action" onClick={onSeen}>

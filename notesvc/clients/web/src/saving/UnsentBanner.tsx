@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { useUser } from "../state/session";
 import { Link } from "../ui/Link";
 import { onNews } from "./channel";
@@ -50,7 +51,7 @@ export default function UnsentBanner() {
       <span className="save-bar-acts">
         {notes.slice(0, SHOWN).map(({ id, name }) => (
           <Link key={id} className="notice-action" href={to.note(id)}>
-            {t("saving.unsent.open", { name: name || t("common.untitled") })}
+            {t("saving.unsent.open", { name: nameOfNote(name) })}
           </Link>
         ))}
         <button type="button" className="notice-action" onClick={() => setHidden(true)}>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { done } from "../notices";
 import { useUser } from "../state/session";
 import { Confirm } from "../ui/Confirm";
@@ -15,7 +16,7 @@ export function LeaveNote({ note, onClose }: { note: { id: string; name: string 
   const [isAsking, ask] = useState(false);
   const [, go] = useLocation();
   const user = useUser();
-  const name = note.name || t("common.untitled");
+  const name = nameOfNote(note.name);
   const leaving = useMutation({ mutationFn: () => leave(note.id, user?.id ?? "") });
   const left = () => {
     onClose();

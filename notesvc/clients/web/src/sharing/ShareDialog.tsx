@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { done, failed } from "../notices";
 import { type CollaboratorList, requestsQuery, useCollaborators } from "../state/collaborators";
 import { useIsGuest } from "../state/roles";
@@ -30,7 +31,7 @@ function OfShared({ shared }: { shared: Shared }) {
   const { kind, id } = shared;
   const isGuest = useIsGuest(id) && kind === "note";
   const [part, choose] = useState(shared.part);
-  const name = shared.name || t("common.untitled");
+  const name = nameOfNote(shared.name);
   const title = t(kind === "note" ? "sharing.title" : "sharing.folderTitle", { name });
   const hasParts = kind === "note" && !isGuest;
   return (

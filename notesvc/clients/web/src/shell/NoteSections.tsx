@@ -3,7 +3,7 @@ import { IconFileText, IconNotebook } from "@tabler/icons-react";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
-import { dayName } from "../i18n/dates";
+import { dayName, nameOfNote } from "../i18n/dates";
 import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
 import { Link } from "../ui/Link";
@@ -55,7 +55,7 @@ export function NoteLinks({ notes, all }: { notes: readonly NoteMetadata[]; all?
               <span className="sidebar-icon" aria-hidden="true">
                 {icon ?? <Icon size={16} stroke={1.5} />}
               </span>
-              <span dir="auto">{(day ?? name) || t("common.untitled")}</span>
+              <span dir="auto">{nameOfNote(name)}</span>
             </Link>
           </li>
         );

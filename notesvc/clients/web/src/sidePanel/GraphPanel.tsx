@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Schemas } from "../api";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { Link } from "../ui/Link";
 import { Unready } from "../ui/States";
 import type { GraphNode } from "./graph/scene";
@@ -85,7 +86,7 @@ function List({ nodes }: { nodes: readonly GraphNode[] }) {
       {nodes.map((node) => (
         <li key={node.id}>
           <Link href={placeOf(node)}>
-            <bdi>{node.kind === "tag" ? `#${node.label}` : node.label || t("common.untitled")}</bdi>
+            <bdi>{node.kind === "tag" ? `#${node.label}` : nameOfNote(node.label)}</bdi>
             {node.kind === "person" && <span className="rail-quiet"> {t("sidePanel.graph.person")}</span>}
           </Link>
         </li>

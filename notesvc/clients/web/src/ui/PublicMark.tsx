@@ -1,6 +1,7 @@
 /** The mark of a note or folder that anybody may read; a press shows by which links. */
 import { IconWorld } from "@tabler/icons-react";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { usePublic } from "../state/public";
 import { shareDialog } from "../state/shareDialog";
 import type { Target } from "../state/shares";
@@ -16,7 +17,7 @@ export function PublicMark(props: Props) {
 
 /** The mark itself. `isInTree`: the tree has the keys, and a choice of its menus does the same. */
 export function PublicButton({ kind, id, name, isInTree }: Props & { isInTree?: boolean }) {
-  const words = t("sharing.publicMark", { name: name || t("common.untitled") });
+  const words = t("sharing.publicMark", { name: nameOfNote(name) });
   return (
     <button
       type="button"

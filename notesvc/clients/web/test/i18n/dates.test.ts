@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { speak } from "../../src/i18n";
-import { daysBetween, said, until } from "../../src/i18n/dates";
+import { daysBetween, nameOfNote, said, until } from "../../src/i18n/dates";
 
 const now = new Date(2026, 10, 21, 18, 30);
 const moment = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString();
@@ -31,6 +31,15 @@ describe("a date as people say it", () => {
     expect(until(moment(2026, 11, 3), now)).toBe("in 12 days");
     expect(until(moment(2026, 10, 22), now)).toBe("tomorrow");
     expect(until(moment(2026, 10, 1), now)).toBe("today");
+  });
+});
+
+describe("what a note is called", () => {
+  it("is the day, of a journal entry", () => {
+    expect(nameOfNote("2024-11-24")).toBe("Sun, 24 Nov 2024");
+    expect(nameOfNote("2024-11-24 Plans")).toBe("2024-11-24 Plans");
+    expect(nameOfNote("2024-13-24")).toBe("2024-13-24");
+    expect(nameOfNote("")).toBe("Untitled");
   });
 });
 

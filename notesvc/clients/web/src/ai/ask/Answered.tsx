@@ -3,6 +3,7 @@ import { type MouseEvent, useMemo } from "react";
 import { useLocation } from "wouter";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { useNotes } from "../../state/notes";
 import { Link } from "../../ui/Link";
 import type { Answer, Source } from "../answering";
@@ -76,7 +77,7 @@ function Whole({
 
 function Sources({ sources }: { sources: readonly Source[] }) {
   const notes = useNotes().data ?? NONE;
-  const nameOf = (id: string) => notes.find((note) => note.id === id)?.name || t("common.untitled");
+  const nameOf = (id: string) => nameOfNote(notes.find((note) => note.id === id)?.name);
   return (
     <nav aria-label={t("ai.ask.sources")}>
       <h2 className="ask-sources-title">{t("ai.ask.sources")}</h2>

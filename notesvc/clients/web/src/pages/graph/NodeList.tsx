@@ -3,7 +3,7 @@ import { IconFileText, IconTag, IconUser } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
-import { dayName } from "../../i18n/dates";
+import { nameOfNote } from "../../i18n/dates";
 import { Link } from "../../ui/Link";
 import { Rows } from "../../ui/Rows";
 import type { Graph } from "./cooccurrence";
@@ -24,7 +24,7 @@ export function NodeList({ part, found }: Props) {
     <Rows items={rows} keyOf={(node) => node.id} label={t("pages.graph.list")}>
       {(node) => {
         const Icon = ICONS[node.kind];
-        const label = (dayName(node.label) ?? node.label) || t("common.untitled");
+        const label = nameOfNote(node.label);
         return (
           <div className="node-row">
             <Icon size={16} stroke={1.5} aria-hidden />

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
-import { dayName, dueIn } from "../../i18n/dates";
+import { dueIn, nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { type DueTask, useDueTasks } from "../../state/tasks";
@@ -68,7 +68,7 @@ function Task({ task, isOverdue, onTick }: Props) {
         <bdi>{text}</bdi>
       </Link>
       <span className="home-quiet">
-        <bdi>{dayName(noteName) ?? (noteName || t("common.untitled"))}</bdi>
+        <bdi>{nameOfNote(noteName)}</bdi>
       </span>
       <time className="home-due" dateTime={due} title={dayInWords(due)}>
         {dueIn(due)}

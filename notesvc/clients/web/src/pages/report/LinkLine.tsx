@@ -4,6 +4,7 @@ import { IconFileText } from "@tabler/icons-react";
 import { useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { failed } from "../../notices";
 import { Link } from "../../ui/Link";
 import { createMissing, type LinkRow } from "./report";
@@ -11,7 +12,7 @@ import "../../ui/row-name.css";
 
 export function LinkLine({ row, isBroken }: { row: LinkRow; isBroken: boolean }) {
   const label = row.title === null ? t("pages.report.goneNote") : row.label;
-  const name = row.note.name || t("common.untitled");
+  const name = nameOfNote(row.note.name);
   return (
     <div className="link-row">
       <span className="note-row-icon" aria-hidden>

@@ -1,6 +1,7 @@
 /** What can be done with things in the trash. */
 import { answer, api } from "../../api";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { workspaceHasChanged } from "../../state/notes";
@@ -53,7 +54,7 @@ export async function emptyTrash(): Promise<void> {
   done(t("pages.trash.emptied"));
 }
 
-export const named = (row: { name: string }) => row.name || t("common.untitled");
+export const named = (row: { name: string }) => nameOfNote(row.name);
 
 /** One after the other; a refusal does not keep the others waiting. */
 async function each(rows: readonly TrashRow[], act: (row: TrashRow) => Promise<unknown>) {

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { sentence } from "../../i18n/problem";
 import { Dialog } from "../../ui/Dialog";
 import { Link } from "../../ui/Link";
@@ -88,7 +89,7 @@ function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void
 }
 
 function Resource({ of: event, onFollow }: { of: KeyEvent; onFollow: () => void }) {
-  const name = event.resourceName || t("common.untitled");
+  const name = nameOfNote(event.resourceName);
   if (event.resourceId === null) return "–";
   if (event.mirrored) return <bdi>{namesOf(event).join(", ") || name}</bdi>;
   if (event.operation !== "capture") return <bdi>{name}</bdi>;

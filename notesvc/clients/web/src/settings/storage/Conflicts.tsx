@@ -1,6 +1,7 @@
 /** Notes that had changed on both sides, and the notes that hold what stood there. */
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { Link } from "../../ui/Link";
 import { When } from "../../ui/When";
 import type { Conflict } from "./storage";
@@ -14,13 +15,13 @@ export function Conflicts({ all }: { all: Conflict[] }) {
         {all.map(({ noteId, name, copyId, copyName, createdAt }) => (
           <li key={copyId} className="storage-conflict">
             <Link className="storage-note" href={to.note(noteId)}>
-              <bdi>{name || t("common.untitled")}</bdi>
+              <bdi>{nameOfNote(name)}</bdi>
             </Link>
             <When className="settings-hint" at={createdAt} />
             <span className="settings-hint storage-copy">
               {t("storage.conflicts.copy")}:{" "}
               <Link href={to.note(copyId)}>
-                <bdi>{copyName || t("common.untitled")}</bdi>
+                <bdi>{nameOfNote(copyName)}</bdi>
               </Link>
             </span>
           </li>

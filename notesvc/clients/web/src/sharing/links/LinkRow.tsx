@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import { shareDialog } from "../../state/shareDialog";
 import { type Share, useRefreshShare } from "../../state/shares";
@@ -28,7 +29,7 @@ interface Props {
 
 export function LinkRow({ share, onRevoke }: Props) {
   const { noteId, folderId, state, inTrash } = share;
-  const name = share.title || t("common.untitled");
+  const name = nameOfNote(share.title);
   const Icon = noteId ? IconFileText : IconFolder;
   const kind = t(noteId ? "shares.list.note" : "shares.list.folder");
   return (

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { done } from "../../notices";
 import { type Share, useRevokeShare } from "../../state/shares";
 import { Confirm } from "../../ui/Confirm";
@@ -21,7 +22,7 @@ export function RevokeLink({ share }: { share: Share }) {
 
 export function RevokeQuestion({ share, onClose }: { share: Share; onClose: () => void }) {
   const revoke = useRevokeShare(share.id);
-  const name = share.title || t("common.untitled");
+  const name = nameOfNote(share.title);
   return (
     <Confirm
       title={t("shares.revokeTitle", { name })}

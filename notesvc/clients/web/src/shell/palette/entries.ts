@@ -2,7 +2,7 @@
 import { to } from "../../addresses";
 import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../../api";
 import { t } from "../../i18n";
-import { dayName } from "../../i18n/dates";
+import { dayName, nameOfNote } from "../../i18n/dates";
 import { matchOf } from "../../search/match";
 import { fitness, folded, ranked } from "../../search/rank";
 import type { SharedNote } from "../../state/collaborators";
@@ -74,7 +74,7 @@ export function entriesOf({ notes, shared, folders, people, tags }: Known): Foun
 function noteEntry({ id, name, icon }: Pick<NoteMetadata, "id" | "name" | "icon">, detail: string): Entry {
   const day = dayName(name);
   return {
-    ...entry("note", id, (day ?? name) || t("common.untitled"), detail),
+    ...entry("note", id, nameOfNote(name), detail),
     ...(day && { folded: folded(`${day} ${name}`), isDay: true }),
     icon,
     href: to.note(id),

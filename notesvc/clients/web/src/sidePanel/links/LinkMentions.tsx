@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answer, api, type Schemas } from "../../api";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import { Marked } from "../../search/marked";
 import { workspaceHasChanged } from "../../state/notes";
@@ -71,7 +72,7 @@ function Choice({ noteId, changes, total, onClose }: ChoiceProps) {
             <Checkbox
               checked={!left.has(note.id)}
               onChange={() => toggle(note.id)}
-              label={<bdi>{note.name || t("common.untitled")}</bdi>}
+              label={<bdi>{nameOfNote(note.name)}</bdi>}
             />
             <Changes changes={changes.filter((change) => change.note.id === note.id)} />
           </li>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { HoverPreview } from "../../render/HoverPreview";
 import { linksQuery, type NoteLink } from "../../state/links";
 import { useNotes } from "../../state/notes";
@@ -32,7 +33,7 @@ export function Outgoing({ noteId }: { noteId: string }) {
           <li key={id}>
             <HoverPreview noteId={id}>
               <Link href={to.note(id)}>
-                <bdi>{names.get(id) ?? t("common.untitled")}</bdi>
+                <bdi>{nameOfNote(names.get(id))}</bdi>
               </Link>
             </HoverPreview>
           </li>

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { HoverPreview } from "../../render/HoverPreview";
 import { Marked } from "../../search/marked";
 import type { Backlink } from "../../state/links";
@@ -45,7 +46,7 @@ export function Sources({ title, sources, empty, isFolded = false, children }: P
 }
 
 function Source({ source: { note, snippets, count }, isOpen }: { source: Backlink; isOpen: boolean }) {
-  const name = note.name || t("common.untitled");
+  const name = nameOfNote(note.name);
   const link = (
     <HoverPreview noteId={note.id}>
       <Link href={to.note(note.id)} title={name}>

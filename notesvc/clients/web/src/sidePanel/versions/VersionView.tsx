@@ -1,6 +1,7 @@
 /** The text of a version, or how it differs. */
 import { useQuery } from "@tanstack/react-query";
 import { t } from "../../i18n";
+import { nameOfNote } from "../../i18n/dates";
 import { Blocks } from "../../render/Blocks";
 import { Differences } from "../../ui/differences/Differences";
 import { Unready } from "../../ui/States";
@@ -65,7 +66,7 @@ function Whole({ version, isSource }: { version: Version; isSource: boolean }) {
   return (
     <>
       <h2 className="version-name" dir="auto">
-        {version.name || t("common.untitled")}
+        {nameOfNote(version.name)}
       </h2>
       {!isSource ? (
         <Blocks blocks={data.blocks} noteId={version.noteId} />
