@@ -131,6 +131,24 @@ def test_the_journal_has_the_left_edge_of_other_pages(ada: Visitor) -> None:
     expect(main.get_by_text("Today", exact=True)).to_be_visible()
 
 
+def test_many_favourites_leave_room_for_the_tree(ada: Visitor) -> None:
+    for number in range(12):
+        note = ada.note(f"Favourite {number}")
+        assert ada.ask("PUT", f"/api/workspace/favourites/{note['id']}").ok
+    page = ada.open("/")
+    favourites = page.get_by_role("region", name="Favourites")
+    expect(favourites.get_by_role("link")).to_have_count(8)
+    more = favourites.get_by_role("button", name="Show all (12)")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(favourites.get_by_role("link")).to_have_count(12)
+    expect(favourites.get_by_role("link").nth(8)).to_be_focused()
+    page.reload()
+    expect(favourites.get_by_role("link")).to_have_count(12)
+    favourites.get_by_role("button", name="Show fewer").click()
+    expect(favourites.get_by_role("link")).to_have_count(8)
+
+
 def test_a_mention_is_told_with_its_sentence(pair: Pair) -> None:
     ada, bob = pair
     note = ada.note("Plan")

@@ -1,5 +1,6 @@
 /** Favourites and the notes opened last, as lists of the sidebar. */
 import { IconFileText, IconNotebook } from "@tabler/icons-react";
+import { useRef } from "react";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
@@ -7,21 +8,40 @@ import { dayName, nameOfNote } from "../i18n/dates";
 import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
 import { Link } from "../ui/Link";
+import { layout, useLayout } from "./layout";
 import { Section } from "./Section";
 import { useShape } from "./tree/tree";
 
 const RECENT = 5;
-const FAVOURITE = 30;
+/** The tree stands below them. */
+const FAVOURITE = 8;
+const MOST_FAVOURITES = 100;
 
 export function FavouriteSection() {
   const notes = useLatest(useFavourites().data);
+  const isWhole = useLayout().whole.includes("favourites");
+  const list = useRef<HTMLDivElement>(null);
   if (notes.length === 0) return null;
+  const show = () => {
+    layout.show("favourites", !isWhole);
+    // What has come is what is read next.
+    if (!isWhole) requestAnimationFrame(() => list.current?.querySelectorAll("a")[FAVOURITE]?.focus());
+  };
   return (
     <Section id="favourites" name={t("shell.favourites")}>
-      <NoteLinks
-        notes={notes.slice(0, FAVOURITE)}
-        all={notes.length > FAVOURITE ? to.favourites : undefined}
-      />
+      <div ref={list}>
+        <NoteLinks
+          notes={notes.slice(0, isWhole ? MOST_FAVOURITES : FAVOURITE)}
+          all={isWhole && notes.length > MOST_FAVOURITES ? to.favourites : undefined}
+        />
+        {notes.length > FAVOURITE && (
+          <div className="sidebar-more">
+            <button type="button" className="sidebar-place is-quiet" aria-expanded={isWhole} onClick={show}>
+              <span>{isWhole ? t("shell.fewer") : t("shell.allCounted", { number: notes.length })}</span>
+            </button>
+          </div>
+        )}
+      </div>
     </Section>
   );
 }

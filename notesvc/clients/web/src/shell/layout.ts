@@ -9,6 +9,8 @@ export interface Layout {
   sidebarWidth: number;
   /** Sections of the sidebar that are folded away. */
   folded: Section[];
+  /** Sections of which all rows are shown. */
+  whole: Section[];
   rail: boolean;
   railTab: "outline" | "links" | "versions" | "graph" | "ask" | "info";
   /** Whether the drawer covers the page on a narrow screen; not remembered. */
@@ -22,6 +24,7 @@ const USUAL: Layout = {
   sidebar: true,
   sidebarWidth: WIDTHS.usual,
   folded: ["tags"],
+  whole: [],
   rail: false,
   railTab: "outline",
   drawer: false,
@@ -47,6 +50,10 @@ export const layout = {
   fold(section: Section, isFolded: boolean): void {
     const others = present.folded.filter((each) => each !== section);
     layout.change({ folded: isFolded ? [...others, section] : others });
+  },
+  show(section: Section, isWhole: boolean): void {
+    const others = present.whole.filter((each) => each !== section);
+    layout.change({ whole: isWhole ? [...others, section] : others });
   },
 };
 

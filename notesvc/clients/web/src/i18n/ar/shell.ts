@@ -28,6 +28,8 @@ export default {
   newNote: "ملاحظة جديدة",
   newFolder: "مجلد جديد",
   allOf: "عرض الكل",
+  allCounted: "عرض الكل ({{number}})",
+  fewer: "عرض أقل",
   fold: "طي {{name}}",
   unfold: "توسيع {{name}}",
   notMade: "لم يُنشأ شيء.",

@@ -29,6 +29,8 @@ export default {
   newNote: "Neue Notiz",
   newFolder: "Neuer Ordner",
   allOf: "Alle anzeigen",
+  allCounted: "Alle anzeigen ({{number}})",
+  fewer: "Weniger zeigen",
   fold: "{{name}} zuklappen",
   unfold: "{{name}} aufklappen",
   notMade: "Es wurde nichts angelegt.",

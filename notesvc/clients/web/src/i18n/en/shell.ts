@@ -25,6 +25,8 @@ export default {
   newNote: "New note",
   newFolder: "New folder",
   allOf: "Show all",
+  allCounted: "Show all ({{number}})",
+  fewer: "Show fewer",
   fold: "Fold {{name}}",
   unfold: "Unfold {{name}}",
   notMade: "Nothing was made.",

@@ -29,6 +29,8 @@ export default {
   newNote: "Nota nueva",
   newFolder: "Carpeta nueva",
   allOf: "Mostrar todo",
+  allCounted: "Mostrar todo ({{number}})",
+  fewer: "Mostrar menos",
   fold: "Plegar {{name}}",
   unfold: "Desplegar {{name}}",
   notMade: "No se creó nada.",

@@ -28,6 +28,8 @@ export default {
   newNote: "新しいノート",
   newFolder: "新しいフォルダー",
   allOf: "すべて表示",
+  allCounted: "すべて表示（{{number}}）",
+  fewer: "表示を減らす",
   fold: "{{name}} を折りたたむ",
   unfold: "{{name}} を展開",
   notMade: "何も作成されませんでした。",
