@@ -149,6 +149,20 @@ def test_many_favourites_leave_room_for_the_tree(ada: Visitor) -> None:
     expect(favourites.get_by_role("link")).to_have_count(8)
 
 
+def test_the_graph_says_what_its_colours_stand_for(ada: Visitor) -> None:
+    folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
+    ada.note("Roses", parentId=folder["id"], tags=["plan"])
+    ada.note("Soil", parentId=folder["id"])
+    ada.ask("PUT", "/api/workspace/tags/plan/color", {"color": "#cc5500"})
+    page = ada.open("/graph")
+    key = page.locator(".graph-key")
+    expect(key).to_contain_text("Garden")
+    expect(key).to_contain_text("#plan")
+    canvas = page.locator("canvas")
+    canvas.wait_for()
+    assert box(canvas)["y"] + box(canvas)["height"] <= box(key)["y"]
+
+
 def test_a_mention_is_told_with_its_sentence(pair: Pair) -> None:
     ada, bob = pair
     note = ada.note("Plan")

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { t } from "../i18n";
+import { colourOfHue, useColourKey } from "../sidePanel/graph/colours";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";
 import { Choice } from "../ui/Choice";
@@ -20,6 +21,9 @@ const GraphCanvas = lazy(async () => ({
 }));
 
 type Look = "graph" | "list";
+
+/** Colours that the key names; the others are less common. */
+const MOST_SOURCES = 10;
 
 export default function GraphPage() {
   const graph = useQuery(graphQuery);
@@ -94,6 +98,7 @@ function Workspace({ graph }: { graph: Graph }) {
           <Drawn part={part} found={found} />
         )}
       </div>
+      {look === "graph" && <Signs nodes={part.nodes} />}
     </>
   );
 }
@@ -120,18 +125,25 @@ function Drawn({
         found={found}
         onOpen={(node) => go(addressOf(node))}
       />
-      <Signs />
     </Suspense>
   );
 }
 
-/** What the shapes stand for. */
-function Signs() {
+/** What the shapes stand for, and the colours of notes: a folder's, or a tag's that has one. */
+function Signs({ nodes }: { nodes: Graph["nodes"] }) {
+  const sources = useColourKey(nodes);
   return (
     <p className="graph-key" aria-hidden>
       <span>● {t("pages.graph.kinds.note")}</span>
       <span>■ {t("pages.graph.kinds.tag")}</span>
       <span>◆ {t("pages.graph.kinds.person")}</span>
+      {sources.slice(0, MOST_SOURCES).map(({ kind, name, hue }) => (
+        <span key={`${kind} ${name} ${hue}`} className="graph-key-source">
+          <span className="graph-key-colour" style={{ background: colourOfHue(hue) }} />
+          <bdi>{kind === "tag" ? `#${name}` : name}</bdi>
+        </span>
+      ))}
+      {sources.length > MOST_SOURCES && <span>+{sources.length - MOST_SOURCES}</span>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { colourOfHue, keyOf, sourcesOf } from "../../src/sidePanel/graph/colours";
 import { labelOf, placed } from "../../src/sidePanel/graph/labels";
 import { type GraphEdge, type GraphNode, Scene } from "../../src/sidePanel/graph/scene";
 import { fitting, nearer, toScene, toScreen } from "../../src/sidePanel/graph/view";
@@ -77,4 +78,31 @@ test("a journal entry is called by its day, and a long name is cut", () => {
   expect(labelOf("2026-11-20")).toMatch(/20/);
   expect(labelOf("2026-11-20")).not.toContain("2026-11");
   expect([...labelOf("word ".repeat(20))]).toHaveLength(32);
+});
+
+test("a note has the colour of its tag, else of the topmost folder, and the key names what colours most", () => {
+  const folders = [
+    { id: "garden", name: "Garden", depth: 0 },
+    { id: "beds", name: "Beds", depth: 1 },
+    { id: "house", name: "House", depth: 0 },
+  ];
+  const notes = [
+    { id: "a", parentId: "beds", tags: [] },
+    { id: "b", parentId: "garden", tags: ["plain"] },
+    { id: "c", parentId: "house", tags: ["plain", "plan"] },
+    { id: "d", parentId: null, tags: [] },
+    { id: "e", parentId: "house", tags: [] },
+  ];
+  const sources = sourcesOf(notes, folders, (tag) => (tag === "plan" ? "#cc5500" : undefined));
+  expect(sources.get("a")).toBe(sources.get("b"));
+  expect(sources.has("d")).toBe(false);
+  const named = (ids: string[]) =>
+    keyOf(
+      ids.map((id) => ({ id })),
+      sources,
+    ).map(({ kind, name }) => `${kind} ${name}`);
+  expect(named(["c", "e", "a", "b", "d"])).toEqual(["folder Garden", "tag plan", "folder House"]);
+  expect(named(["d"])).toEqual([]);
+  expect(colourOfHue("#cc5500")).toContain("from #cc5500");
+  expect(colourOfHue(250)).toContain("250");
 });
