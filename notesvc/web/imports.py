@@ -14,7 +14,7 @@ from notesvc import ballast, clock, durable, errors, limits, shapes
 from notesvc.domain import idempotency
 from notesvc.domain.caller import Caller
 from notesvc.domain.idempotency import Key
-from notesvc.domain.importing import jobs
+from notesvc.domain.importing import job_items, jobs
 from notesvc.domain.importing.report import Report
 from notesvc.models import ImportJob
 from notesvc.web import bodies, browser_language, forms, idempotency_keys, multipart
@@ -87,6 +87,8 @@ class ImportState(shapes.Shape):
     state: Literal["queued", "running", "done", "failed", "cancelled"] = Field(description="How it stands.")
     done: int = Field(description="How many files are done.")
     total: int = Field(description="How many files there are.")
+    file_name: str = Field(description="The name of the file that came.")
+    folder_id: shapes.Id | None = Field(description="The folder that its notes are in; null until it has ended.")
     report: ImportReport | None = Field(description="What came of it; null until it has ended.")
 
 
@@ -126,7 +128,9 @@ def begin(caller: Caller) -> Any:
 def read(caller: Caller, job_id: str) -> Any:
     """How far the import is, and its report."""
     job, report = jobs.look(caller, job_id)
-    return ImportState.of(job, report=None if report is None else _report(job, report))
+    if report is None:
+        return ImportState.of(job, folder_id=None, report=None)
+    return ImportState.of(job, folder_id=job_items.folder_of(job), report=_report(job, report))
 
 
 @area.delete("/imports/<id:job_id>", access=SESSION, answers={204: None})

@@ -1,7 +1,9 @@
 """What others did comes by itself: notifications, and pages that follow what happens in other places."""
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.app import axe
 from tests.app.notified import NOTES, STREAM, follows
@@ -156,3 +158,33 @@ def test_nothing_of_it_has_a_violation(open_service, visit, look) -> None:  # ty
         page = bob.open(path)
         page.get_by_role("main").get_by_text("Note 0").or_(page.get_by_text("Muted notes")).first.wait_for()
         assert axe.violations(page) == []
+
+
+def test_the_list_says_that_it_is_coming_and_an_import_leads_to_its_report(ada: Visitor) -> None:
+    page = ada.page
+    held: list[Route] = []
+    page.route("**/assets/NotificationsPage-*.js", lambda route: held.append(route))
+    page.goto("/notifications", wait_until="commit")
+    expect(page.get_by_role("status", name="Loading").locator(".state-line").first).to_be_visible()
+    refusal = {"code": "invalid_input", "detail": "Broken."}
+    page.route(re.compile(r"/api/notifications$"), lambda route: route.fulfill(status=422, json=refusal))
+    for route in held:
+        route.continue_()
+    page.unroute("**/assets/NotificationsPage-*.js")
+    expect(page.get_by_role("alert")).to_contain_text("That did not work: Broken.")
+    expect(page.get_by_role("main").get_by_role("button", name="Try again")).to_be_visible()
+    page.unroute(re.compile(r"/api/notifications$"))
+    page.reload()
+    expect(page.get_by_text("You are told here when")).to_be_visible()
+    page.goto("/import")
+    leaf = {"name": "Leaf.md", "mimeType": "text/markdown", "buffer": b"Words."}
+    page.get_by_label("File", exact=True).set_input_files(leaf)
+    page.get_by_role("button", name="Import without a preview").click()
+    brought = page.get_by_role("heading", name="What “Leaf.md” brought in")
+    expect(brought).to_be_visible()
+    # As on another device, which knows nothing of the import.
+    page.evaluate("localStorage.removeItem('notesvc.import')")
+    page.goto("/notifications")
+    page.get_by_role("link", name="“Leaf.md” is imported.").click()
+    expect(brought).to_be_visible()
+    expect(page.get_by_role("link", name="Leaf.md")).to_be_visible()

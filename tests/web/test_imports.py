@@ -54,7 +54,8 @@ def test_an_upload_is_queued_done_and_reported(workspace: Settings, owner: Membe
     assert answer.status_code == 202
     assert answer.get_json() == {"id": answer.get_json()["id"], "state": "queued"}
     job_id = answer.get_json()["id"]
-    assert state(owner, job_id) == {"id": job_id, "state": "queued", "done": 0, "total": 0, "report": None}
+    begun = {"id": job_id, "state": "queued", "done": 0, "total": 0, "fileName": "vault.zip"}
+    assert state(owner, job_id) == {**begun, "folderId": None, "report": None}
     work(workspace)
     ended = state(owner, job_id)
     assert (ended["state"], ended["done"], ended["total"]) == ("done", 4, 4)
@@ -65,7 +66,7 @@ def test_an_upload_is_queued_done_and_reported(workspace: Settings, owner: Membe
     assert files[".x/y.md"] == {"outcome": "skipped", "reason": "hidden files are left out"}
     assert files["i.png"] == {"outcome": "created"}
     note = owner.web.get(f"/api/workspace/notes/{files['f/b.md']['noteId']}").get_json()
-    assert (note["name"], note["content"]) == ("b", "text")
+    assert (note["name"], note["content"], note["parentId"]) == ("b", "text", ended["folderId"])
     assert Note.select().count() == before + 2
 
 

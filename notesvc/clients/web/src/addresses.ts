@@ -29,6 +29,8 @@ export const to = {
   reports: "/reports",
   trash: "/trash",
   import: "/import",
+  /** What an import has brought in. */
+  report: (importId: string) => `/import?report=${importId}`,
   clip: "/clip",
   settings: (section?: string) => (section === undefined ? "/settings" : `/settings/${section}`),
   signIn: (next = "") => (next && next !== "/" ? `/sign-in?next=${encodeURIComponent(next)}` : "/sign-in"),

@@ -3917,6 +3917,10 @@ export interface components {
             done: number;
             /** @description How many files there are. */
             total: number;
+            /** @description The name of the file that came. */
+            fileName: string;
+            /** @description The folder that its notes are in; null until it has ended. */
+            folderId: string | null;
             /** @description What came of it; null until it has ended. */
             report: components["schemas"]["ImportReport"] | null;
         };

@@ -27,6 +27,7 @@ import { appearance, directionIn, useAppearance } from "./theme/appearance";
 import { theme, variables } from "./theme/theme";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
 import { lazyPart } from "./ui/lazyPart";
+import { Loading } from "./ui/States";
 
 const Notifications = lazyPart(async () => ({
   default: (await import("@mantine/notifications")).Notifications,
@@ -189,6 +190,13 @@ function Pages() {
   );
 }
 
+/** While the page's code is on its way: the page before is gone already. */
+const ComingPage = () => (
+  <div className="page">
+    <Loading />
+  </div>
+);
+
 function SignedInPages() {
   const user = useUser();
   const [address] = useLocation();
@@ -200,7 +208,7 @@ function SignedInPages() {
   return (
     <Frame {...FRAMED}>
       <Boundary address={address}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<ComingPage />}>
           <Switch>
             {PAGES.map(([path, page]) => (
               <Route key={path} path={path} component={page} />

@@ -9,6 +9,7 @@ import { t } from "../i18n";
 import { unreadQuery } from "../state/notifications";
 import { Link } from "../ui/Link";
 import { useIsNarrow } from "../ui/narrow";
+import { Loading } from "../ui/States";
 import "./bell.css";
 
 const NotificationList = lazy(() => import("./NotificationList"));
@@ -48,7 +49,7 @@ export default function Bell() {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("notifications.title")} className="bell-list">
-        <Suspense fallback={null}>
+        <Suspense fallback={<Loading rows={3} />}>
           <NotificationList onGo={close} />
         </Suspense>
         <Link className="bell-all" href={to.notifications} onClick={close}>

@@ -137,9 +137,8 @@ function importSaid({ state, fileName: name }: Told["data"]): string {
 /** Where it leads. */
 function placeOf({ kind, note, data }: Told): string | null {
   if (note) return to.note(note.id);
-  if (kind === "import_finished" && typeof data.folderId === "string") return to.folder(data.folderId);
   if (kind === "share_viewed" || kind === "share_expiring") return to.publicLinks;
-  if (kind === "import_finished") return to.import;
+  if (kind === "import_finished") return to.report(String(data.importId));
   if (kind === "token_expiring") return to.settings("keys");
   return kind === "security" ? to.settings("security") : null;
 }

@@ -3,8 +3,8 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
 import { to } from "../../addresses";
-import { Problem } from "../../api";
-import { t } from "../../i18n";
+import { Problem, type Schemas } from "../../api";
+import { gap, t } from "../../i18n";
 import { sentence } from "../../i18n/problem";
 import { failed } from "../../notices";
 import { useFolders } from "../../state/folders";
@@ -42,6 +42,18 @@ export function ImportJob({ job, isCancelling, isEarlier = false }: Props) {
   );
 }
 
+/** Where the notes are, or would be. */
+function Into({
+  folder: { id, path },
+  isThere,
+}: {
+  folder: Pick<Schemas["FolderBranch"], "id" | "path">;
+  isThere: boolean;
+}) {
+  const words = <bdi>{t("settings.import.into", { name: path })}</bdi>;
+  return isThere ? <Link href={to.folder(id)}>{words}</Link> : words;
+}
+
 interface GoingProps {
   job: Remembered;
   state: JobState | undefined;
@@ -75,7 +87,7 @@ function wordsOf(state: JobState | undefined, isCancelling: boolean): string {
 
 function Ended({ job, state }: { job: Remembered; state: JobState }) {
   const { data: folders } = useFolders();
-  const folder = folders?.find(({ id }) => id === job.parentId)?.path;
+  const folder = folders?.find(({ id }) => id === (state.folderId ?? job.parentId));
   const name = { name: job.fileName };
   const isTakenBack =
     state.state === "cancelled" && (state.report?.notes ?? 0) + (state.report?.folders ?? 0) > 0;
@@ -103,8 +115,9 @@ function Ended({ job, state }: { job: Remembered; state: JobState }) {
         <bdi>{t(job.isPreview ? "settings.import.previewOf" : "settings.import.reportOf", name)}</bdi>
       </h2>
       <p className="settings-hint">
-        {job.isPreview && `${t("settings.import.nothing")} `}
-        {folder && <bdi>{t("settings.import.into", { name: folder })}</bdi>}
+        {job.isPreview && t("settings.import.nothing")}
+        {job.isPreview && gap()}
+        {folder && <Into folder={folder} isThere={!job.isPreview} />}
       </p>
       {job.isPreview ? <AfterPreview job={job} /> : <AfterImport job={job} />}
       {state.report && <Report report={state.report} isPreview={job.isPreview} />}

@@ -1,17 +1,22 @@
 /** Bringing notes in: choose a file, see what would come in, import it, take it back. */
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useSearch } from "wouter";
+import { isProblem } from "../../api";
 import { t } from "../../i18n";
 import { done } from "../../notices";
+import { Unready } from "../../ui/States";
 import { ChooseFile } from "./ChooseFile";
 import { ImportJob } from "./ImportJob";
-import { type Earlier, imports, onEnded, useImport } from "./jobs";
+import { type Earlier, imports, jobQuery, onEnded, useImport } from "./jobs";
 import { Sending } from "./Progress";
 import { refusalOf } from "./reasons";
 import "./import.css";
 
 export default function ImportSection() {
   const now = useImport();
+  const told = new URLSearchParams(useSearch()).get("report");
   useEffect(() => pageIsShown(), []);
   return (
     <>
@@ -25,10 +30,20 @@ export default function ImportSection() {
       {now.step === "gone" && <p className="settings-notice">{t("settings.import.gone")}</p>}
       {now.step === "sending" && <Sending of={now} onStop={() => void imports.cancel()} />}
       {now.step === "job" && <ImportJob key={now.job.id} job={now.job} isCancelling={now.isCancelling} />}
+      {told && !(now.step === "job" && now.job.id === told) && <ToldReport key={told} id={told} />}
       <Turns />
       {now.step !== "sending" && now.step !== "job" && <ChooseFile />}
     </>
   );
+}
+
+/** The report that a notification leads to, of an import that this device may know nothing of. */
+function ToldReport({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(jobQuery(id));
+  if (isProblem(error, 404)) return <p className="settings-notice">{t("settings.import.gone")}</p>;
+  if (data === undefined) return <Unready error={error} retry={() => void refetch()} rows={4} />;
+  const job = { id, fileName: data.fileName, isPreview: false, parentId: data.folderId };
+  return <ImportJob job={job} isCancelling={false} isEarlier />;
 }
 
 /** Of several files: how many wait, and what became of those that had their turn. */
