@@ -143,7 +143,7 @@ def cover_page(share: Found, path: str, ticket: str, language: Language) -> str:
     said = words.IN[language]
     left = count_words(said.views, "left", language, share.views_left or 0)
     body = (
-        f"<h1>{said.open_this_page}</h1>\n<p>{left} {said.not_counted}</p>\n"
+        f"<h1>{said.open_this_page}</h1>\n<p>{left}</p>\n<p>{said.not_counted}</p>\n"
         f'<form method="post" action="{address_of(share.slug, path)}">\n'
         f'<input type="hidden" name="ticket" value="{ticket}">\n<button>{said.open_page}</button>\n</form>\n'
     )
