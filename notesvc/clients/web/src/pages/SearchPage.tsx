@@ -5,6 +5,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { useLocation, useSearchParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
+import { nameOfNote } from "../i18n/dates";
 import { failed } from "../notices";
 import { makeNote } from "../saving/making";
 import { Explained } from "../search/Explained";
@@ -12,7 +13,7 @@ import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
 import { Marked } from "../search/marked";
 import { matchOf } from "../search/match";
-import { added, errorOf, partsOf } from "../search/operators";
+import { added, errorOf, notUnderstood, partsOf } from "../search/operators";
 import { folded } from "../search/rank";
 import { useResults } from "../search/results";
 import { useNotes } from "../state/notes";
@@ -190,12 +191,13 @@ function Nothing({ q }: { q: string }) {
   return (
     <Empty title={t("shell.searching.nothing")}>
       <p>{t("shell.searching.nothingHint")}</p>
+      <NotUnderstood q={q} />
       {near.length > 0 && (
         <ul className="search-near" aria-label={t("shell.searching.near")}>
           {near.map(({ id, name }) => (
             <li key={id}>
               <Link href={to.note(id)}>
-                <bdi>{name}</bdi>
+                <bdi>{nameOfNote(name)}</bdi>
               </Link>
             </li>
           ))}
@@ -207,6 +209,18 @@ function Nothing({ q }: { q: string }) {
         </Button>
       )}
     </Empty>
+  );
+}
+
+function NotUnderstood({ q }: { q: string }) {
+  const part = notUnderstood(q);
+  if (part === null) return null;
+  return (
+    <p>
+      {"filter" in part
+        ? t("shell.searching.noFilter", { name: part.filter })
+        : t("shell.searching.noPattern")}
+    </p>
   );
 }
 

@@ -102,6 +102,20 @@ export function errorOf(query: string): "is" | "has" | "date" | null {
   return null;
 }
 
+const PATTERN = /^\/.+\/[a-z]*$/;
+const FILTER = /^([a-z]+:)(?!\/\/)\S/i;
+
+/** What looks as if it meant more than words and does not: a pattern, or the name of a filter that there is none of. */
+export function notUnderstood(query: string): { pattern: true } | { filter: string } | null {
+  for (const { text, operator, value } of partsOf(query)) {
+    if (operator !== null || /^-?"/.test(text)) continue;
+    if (PATTERN.test(value)) return { pattern: true };
+    const filter = FILTER.exec(value)?.[1];
+    if (filter) return { filter };
+  }
+  return null;
+}
+
 function isDay(value: string): boolean {
   if (!DAY.test(value)) return false;
   const [year, month = 1, day = 1] = value.split("-").map(Number);

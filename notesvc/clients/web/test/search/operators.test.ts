@@ -4,6 +4,7 @@ import {
   errorOf,
   filtersToShow,
   has,
+  notUnderstood,
   partsOf,
   replaced,
   soughtValue,
@@ -80,4 +81,11 @@ test("a filter is taken out from where it stands", () => {
     'plan "next week" tag:a',
     'plan tag:a "next week"',
   ]);
+});
+
+test("a pattern and a filter that there is none of are told apart from words", () => {
+  expect(notUnderstood("/call.*outs/ x")).toEqual({ pattern: true });
+  expect(notUnderstood("x regex:call")).toEqual({ filter: "regex:" });
+  for (const words of ["plan tag:a", "https://example.org/a", "and/or", "10:30", "Note: this", '"path:x y"'])
+    expect(notUnderstood(words)).toBeNull();
 });

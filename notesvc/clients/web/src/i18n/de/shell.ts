@@ -141,6 +141,8 @@ export default {
     count_other: "{{count}} Notizen",
     nothing: "Keine Notiz enthält all das.",
     nothingHint: "Lassen Sie ein Wort oder einen Filter weg. Wortanfänge genügen.",
+    noPattern: "Muster versteht die Suche nicht: Ihre Buchstaben werden als Wörter gesucht.",
+    noFilter: "„{{name}}“ ist kein Filter: Es wird als Wort gesucht.",
     searchedFor: "So geschrieben kommt das nirgends vor. Dies sind Notizen mit „{{q}}“.",
     alsoKnownAs: "Auch bekannt als",
     explained: "Wonach Sie suchen können",

@@ -137,6 +137,8 @@ export default {
     count_other: "{{count}} notes",
     nothing: "No note has all of this.",
     nothingHint: "Leave out a word or a filter. Beginnings of words are enough.",
+    noPattern: "A pattern is not understood here: its letters are searched for as words.",
+    noFilter: "“{{name}}” is no filter: it is searched for as a word.",
     searchedFor: "Nothing has the words as they were typed. These are notes with “{{q}}”.",
     alsoKnownAs: "Also known as",
     explained: "What you can ask for",

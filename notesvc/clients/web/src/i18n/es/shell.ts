@@ -144,6 +144,8 @@ export default {
 
     nothing: "Ninguna nota tiene todo esto.",
     nothingHint: "Quite una palabra o un filtro. Bastan los comienzos de las palabras.",
+    noPattern: "La búsqueda no entiende patrones: sus letras se buscan como palabras.",
+    noFilter: "«{{name}}» no es un filtro: se busca como palabra.",
     searchedFor: "Nada contiene las palabras tal como se escribieron. Estas son notas con «{{q}}».",
     alsoKnownAs: "También conocido como",
     explained: "Lo que puede pedir",
