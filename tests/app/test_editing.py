@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, drag, middle, open_note, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, box, cells, content, drag, middle, open_note, picture
 from tests.app.keys import enter, press
-from tests.app.visitor import PHONE, Visitor
-from tests.app.writing import saved, surface
+from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.writing import SETTLED, saved, surface
 from tests.service import Service, wait_until
 
 
@@ -33,9 +33,9 @@ def test_a_picture_is_resized_by_its_handle_and_keeps_its_width(ada: Visitor) ->
     page.reload()
     surface(page).wait_for()
     expect(picture(page)).to_be_visible()
-    box = picture(page).bounding_box()
-    assert box is not None
-    assert abs(box["width"] - kept) < 2
+    shown = picture(page).bounding_box()
+    assert shown is not None
+    assert abs(shown["width"] - kept) < 2
     page.keyboard.press("ControlOrMeta+Home")
     surface(page).get_by_text("Look:").click()
     page.keyboard.type("And")
@@ -183,6 +183,38 @@ def test_words_are_found_in_the_note(ada: Visitor, mode: str) -> None:
     expect(page.locator(".bn-editor .found, .cm-searchMatch")).to_have_count(2)
 
 
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_the_bar_that_finds_has_room_of_its_own(ada: Visitor, mode: str) -> None:
+    open_note(ada, "\n\n".join(f"Line {number} of the text." for number in range(80)), mode)
+    page = ada.page
+    bar = page.locator(".find-place, .cm-panels-top")
+    first, line = (surface(page).get_by_text(f"Line {number} of the text") for number in (0, 40))
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
+        surface(page).focus()
+        page.keyboard.press("ControlOrMeta+Home")
+        page.evaluate(SETTLED)
+        page.keyboard.press("ControlOrMeta+f")
+        expect(bar).to_be_visible()
+        assert box(bar)["bottom"] <= box(first)["y"]
+        assert all(box(each)["right"] <= size["width"] for each in bar.get_by_role("button").all())
+        page.keyboard.type("line 40 of")
+        page.keyboard.press("Enter")
+        expect(line).to_be_in_viewport()
+        page.evaluate(SETTLED)
+        assert box(bar)["bottom"] <= box(line)["y"]
+        page.keyboard.press("Escape")
+        expect(bar).to_have_count(0)
+        page.evaluate(SETTLED)
+        was = box(line)["y"]
+        page.keyboard.press("ControlOrMeta+f")
+        expect(bar).to_be_visible()
+        assert box(line)["y"] == pytest.approx(was, abs=1)
+        page.keyboard.press("Escape")
+        expect(bar).to_have_count(0)
+        assert box(line)["y"] == pytest.approx(was, abs=1)
+
+
 def test_a_note_is_copied_as_markdown(ada: Visitor) -> None:
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_note(ada, "# Head\n\n- [ ] task\n")
@@ -212,9 +244,9 @@ def test_the_formatting_bar_stands_above_the_keyboard_of_a_phone(
     expect(bar).to_be_visible()
     page.evaluate("window.keyboard = 300; visualViewport.dispatchEvent(new Event('resize'))")
     expect(page.locator(".touch-bar")).to_have_css("bottom", "300px")
-    box = bar.bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= PHONE["height"] - 300 + 1
+    place = bar.bounding_box()
+    assert place is not None
+    assert place["y"] + place["height"] <= PHONE["height"] - 300 + 1
     assert all(button.bounding_box()["height"] >= 44 for button in bar.get_by_role("button").all())
     page.keyboard.press("ControlOrMeta+a")
     bar.get_by_role("button", name="Bold").tap()

@@ -1,11 +1,12 @@
 /** The bar that finds and replaces in the block surface. */
 import { IconChevronDown, IconChevronUp, IconLetterCase, IconLetterW, IconX } from "@tabler/icons-react";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { done } from "../../notices";
 import type { NoteEditor } from "../blocks/schema";
 import "./find.css";
 import { find, foundIn, goTo, type How, replace } from "./plugin";
+import { makeRoom } from "./room";
 
 interface Props {
   editor: NoteEditor;
@@ -18,16 +19,15 @@ export function FindBar({ editor, asked, close }: Props) {
   const [wanted, want] = useState(() => editor.getSelectedText().split("\n")[0]?.slice(0, 200) ?? "");
   const [by, setBy] = useState("");
   const [how, setHow] = useState<How>({ matchCase: false, wholeWord: false });
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again, the bar takes the focus again
-  useEffect(() => field.current?.select(), [asked]);
+  const field = useField(asked);
   const { matches, at, step, change } = useFound(editor, wanted, how);
+  const place = useRoom();
   const leave = () => {
     close();
     editor.focus();
   };
   return (
-    <div className="find-place">
+    <div ref={place} className="find-place">
       <search
         className="find-bar"
         aria-label={t("editor.find.name")}
@@ -73,6 +73,20 @@ export function FindBar({ editor, asked, close }: Props) {
       </search>
     </div>
   );
+}
+
+/** Asked again, the bar takes the focus again. */
+function useField(asked: number) {
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time
+  useEffect(() => field.current?.select(), [asked]);
+  return field;
+}
+
+function useRoom() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (place.current ? makeRoom(place.current) : undefined), []);
+  return place;
 }
 
 /** What is wanted is marked in the text for as long as the bar is there. */

@@ -1,11 +1,12 @@
 /** The state of the raw surface for one text. */
 import { history } from "@codemirror/commands";
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
-import { highlightSelectionMatches, search } from "@codemirror/search";
+import { highlightSelectionMatches } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { dropCursor, EditorView, placeholder } from "@codemirror/view";
 import { t } from "../../i18n";
 import { nonce } from "../../nonce";
+import { findPanel } from "../find/panel";
 import { rawModes } from "../modes/raw";
 import type { WorkspaceContext } from "../workspaceContext";
 import { type Writing, writing } from "../writing";
@@ -83,7 +84,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     showing.of(shownAs(writing.get(), isLong)),
     wrapping,
     phrases(),
-    search({ top: true }),
+    findPanel,
     completion(workspace),
     copying(),
     pasting(workspace.noteId),
