@@ -22,7 +22,7 @@ def fades(frame: Locator) -> list[str]:
     return found
 
 
-def test_a_table_shows_its_cell_and_where_it_goes_on_and_no_handle_lies_on_words(ada: Visitor) -> None:
+def test_a_table_shows_its_cell_and_where_it_goes_on_and_nothing_lies_on_words(ada: Visitor) -> None:
     tables = [f"| {' | '.join([word] * 14)} |\n| {' | '.join(['---'] * 14)} |\n" for word in ("column", "العمود")]
     note = ada.note("Beds", f"Words.\n\n{tables[0]}\nMore.\n\n{tables[1]}\nEnd.")
     page = ada.open(f"/notes/{note['id']}")
@@ -39,6 +39,9 @@ def test_a_table_shows_its_cell_and_where_it_goes_on_and_no_handle_lies_on_words
         words = box(first.locator("p"))
         # Letters begin that far below the top of their line.
         assert box(handles.nth(1))["bottom"] <= words["y"] + 4
+        more = page.locator(".bn-extend-button-add-remove-rows")
+        below = frame.locator("xpath=following::*[contains(@class, 'bn-block-outer')][1]")
+        assert box(more)["bottom"] <= box(below)["y"]
         if sign > 0:
             assert box(handles.nth(0))["right"] <= words["x"]
         for _ in range(13):
