@@ -1,5 +1,7 @@
 """What a test looks at and pastes in the editor."""
 
+import struct
+import zlib
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -22,6 +24,15 @@ GIVE_PICTURE = """([kind, x, y]) => {
     done();
   }));
 }"""
+
+
+def png(width: int, height: int) -> bytes:
+    """A picture of that size, in stripes."""
+    rows = b"".join(b"\0" + bytes((40, 120 + y % 80, 90)) * width for y in range(height))
+    chunks = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(rows))]
+    parts = [struct.pack(">I", len(each)) + kind + each for kind, each in [*chunks, (b"IEND", b"")]]
+    sums = [struct.pack(">I", zlib.crc32(part[4:])) for part in parts]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(part + check for part, check in zip(parts, sums, strict=True))
 
 
 def content(ada: Visitor, note: dict[str, Any]) -> str:

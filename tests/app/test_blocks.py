@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture, png
 from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import SETTLED, begin, surface
 from tests.service import Service, wait_until
@@ -101,7 +101,7 @@ def test_a_finger_does_to_tables_and_blocks_what_a_pointer_does(
     wait_until(lambda: content(ada, note).count("One.") == 2, "it was not duplicated")
 
 
-def test_a_finger_makes_a_picture_smaller(service: Service, visit: Callable[..., Visitor]) -> None:
+def test_a_finger_changes_a_picture_and_its_caption(service: Service, visit: Callable[..., Visitor]) -> None:
     ada, note = on_a_phone(service, visit, "Look:")
     page = ada.page
     begin(page)
@@ -109,13 +109,36 @@ def test_a_finger_makes_a_picture_smaller(service: Service, visit: Callable[...,
     expect(picture(page)).to_be_visible()
     wait_until(lambda: "](/files/" in content(ada, note), "the picture is not in the note")
     before = picture(page).bounding_box()
+    first = str(picture(page).get_attribute("src"))
     picture(page).tap()
+    expect(page.get_by_role("toolbar", name="Formatting").get_by_role("button", name="Bold")).to_have_count(0)
     act(page, "Smaller")
     expect(picture(page)).not_to_have_css("width", f"{before and before['width']}px")
-    wait_until(
-        lambda: any(block["props"].get("previewWidth") for block in ada.read(note["id"])["richContent"]),
-        "the width was not saved",
-    )
+    act(page, "Edit caption")
+    caption = page.get_by_role("textbox", name="Edit caption")
+    expect(caption).to_be_focused()
+    page.keyboard.type("A dot")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(surface(page)).to_be_focused()
+    expect(surface(page).get_by_text("A dot")).to_be_visible()
+    act(page, "Edit caption")
+    expect(caption).to_have_value("A dot")
+    page.keyboard.type(" and more")
+    page.keyboard.press("Escape")
+    expect(caption).to_have_count(0)
+    with page.expect_file_chooser() as chosen:
+        act(page, "Replace image")
+    given = {"name": "other.png", "mimeType": "image/png", "buffer": png(300, 200)}
+    chosen.value.set_files(given)
+    expect(picture(page)).not_to_have_attribute("src", first)
+    with page.expect_popup() as opened:
+        act(page, "Download image")
+    assert opened.value.url.endswith(str(picture(page).get_attribute("src")))
+    page.keyboard.press("ControlOrMeta+s")
+    wait_until(lambda: "other.png" in content(ada, note), "the picture was not replaced")
+    props = next(block["props"] for block in ada.read(note["id"])["richContent"] if block["type"] == "image")
+    assert props["previewWidth"] > 0
+    assert props["caption"] == "A dot"
 
 
 def test_a_finger_marks_words_and_turns_a_block_into_another(service: Service, visit: Callable[..., Visitor]) -> None:

@@ -1,13 +1,12 @@
 """Pictures of a note looked at large: by pointer, finger and keys, from the text to read and from the block surface."""
 
-import struct
-import zlib
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.app import axe
+from tests.app.editing import png
 from tests.app.standing import APP, FIRST, READ, SURFACE, WRITTEN
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import begin, surface
@@ -36,14 +35,9 @@ class Held:
 
 def kept(ada: Visitor, name: str, width: int, height: int) -> str:
     """The address of a picture of that size."""
-    rows = b"".join(b"\0" + bytes((40, 120 + y % 80, 90)) * width for y in range(height))
-    chunks = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(rows))]
-    parts = [struct.pack(">I", len(each)) + kind + each for kind, each in [*chunks, (b"IEND", b"")]]
-    sums = [struct.pack(">I", zlib.crc32(part[4:])) for part in parts]
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(part + check for part, check in zip(parts, sums, strict=True))
     answer = ada.context.request.post(
         "/api/workspace/attachments",
-        multipart={"file": {"name": f"{name}.png", "mimeType": "image/png", "buffer": png}},
+        multipart={"file": {"name": f"{name}.png", "mimeType": "image/png", "buffer": png(width, height)}},
         headers={"Origin": ada.service.url},
     )
     return str(answer.json()["url"])

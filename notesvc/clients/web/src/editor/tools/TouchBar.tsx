@@ -22,6 +22,7 @@ import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { openMenu } from "../menus/plugin";
 import { type Act, actsOf } from "./blockActs";
+import { Caption } from "./Caption";
 import { highlight } from "./highlight";
 import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
 import "./touch-bar.css";
@@ -34,7 +35,7 @@ interface Tool {
 }
 
 /** What is open above the bar. */
-type Open = "acts" | "kinds" | null;
+type Open = "acts" | "kinds" | "caption" | null;
 
 export function TouchBar() {
   const editor = useBlockNoteEditor() as unknown as NoteEditor;
@@ -44,20 +45,21 @@ export function TouchBar() {
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEditorSelectionChange(again, editor as never);
   const noteId = useContext(WorkspaceOfNote)?.noteId ?? "";
-  if (!isWriting) return null;
-  const acts = open === null ? [] : actsIn(open, setOpen, editor, noteId);
+  // The caption has the focus while it is written.
+  if (!isWriting && open !== "caption") return null;
   const press = (run: () => void) => () => {
     run();
     again();
   };
   return (
     <div className="touch-bar" style={{ insetBlockEnd: bottom }}>
-      {open !== null && (
+      {open === "caption" && <Caption editor={editor} close={() => setOpen(null)} />}
+      {(open === "acts" || open === "kinds") && (
         <section
           className="touch-acts"
           aria-label={t(open === "kinds" ? "editor.tools.turnInto" : "editor.tools.block")}
         >
-          {acts.map(({ name, run }) => (
+          {actsIn(open, setOpen, editor, noteId).map(({ name, run }) => (
             <button key={name} type="button" onPointerDown={stay} onClick={press(run)}>
               {name}
             </button>
@@ -105,7 +107,7 @@ function actsIn(open: Open, show: (what: Open) => void, editor: NoteEditor, note
     }));
   const ask = { name: t("editor.tools.assist"), run: () => assist.open({ noteId, scope: "marked" }) };
   const turn = { name: t("editor.tools.turnInto"), run: () => show("kinds") };
-  return [...(assist.isOffered(noteId) ? [ask] : []), ...(mayTurn ? [turn] : []), ...actsOf(editor)];
+  return [...(assist.isOffered(noteId) ? [ask] : []), ...(mayTurn ? [turn] : []), ...actsOf(editor, () => show("caption"))];
 }
 
 /** The keyboard stays open only while the text keeps the focus. */
@@ -125,25 +127,26 @@ function toolsOf(editor: NoteEditor): Tool[] {
     const run = () => void editor.updateBlock(block.id, isOn ? { type: "paragraph" } : wanted);
     return { name: t(`editor.tools.${name}`), icon, isOn, run };
   };
-  const act = (
-    name: "highlight" | "indent" | "outdent" | "link" | "undo" | "redo",
-    icon: Icon,
-    run: () => void,
-  ): Tool => ({
+  type Other = "highlight" | "indent" | "outdent" | "link" | "undo" | "redo";
+  const act = (name: Other, icon: Icon, run: () => void): Tool => ({
     name: t(`editor.tools.${name}`),
     icon,
     run,
   });
-  return [
+  // A picture has no words.
+  const ofWords = () => [
     style("bold", IconBold),
     style("italic", IconItalic),
     act("highlight", IconHighlight, () => highlight(editor.prosemirrorView)),
     turn("heading", IconHeading, { type: "heading", props: { level: 2 } }),
     turn("list", IconList, { type: "bulletListItem" }),
     turn("task", IconCheckbox, { type: "checkListItem" }),
+    act("link", IconLink, () => openMenu(editor.prosemirrorView, "[[")),
+  ];
+  return [
+    ...(block.content === undefined ? [] : ofWords()),
     act("indent", IconIndentIncrease, () => editor.canNestBlock() && editor.nestBlock()),
     act("outdent", IconIndentDecrease, () => editor.canUnnestBlock() && editor.unnestBlock()),
-    act("link", IconLink, () => openMenu(editor.prosemirrorView, "[[")),
     act("undo", IconArrowBackUp, () => editor.undo()),
     act("redo", IconArrowForwardUp, () => editor.redo()),
   ];

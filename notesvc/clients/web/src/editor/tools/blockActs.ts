@@ -11,6 +11,7 @@ import { t } from "../../i18n";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { copyMarkdown } from "./copying";
 import { duplicate } from "./duplicate";
+import { fileActs, hasFile } from "./fileActs";
 import { viewSelected } from "./viewing";
 
 export interface Act {
@@ -27,12 +28,14 @@ const TABLE = [
   ["deleteColumn", deleteColumn],
 ] as const;
 
-export function actsOf(editor: NoteEditor): Act[] {
+export function actsOf(editor: NoteEditor, writeCaption: () => void): Act[] {
   const { block } = editor.getTextCursorPosition();
   const acts = everyBlock(editor, block as NoteBlock & { id: string });
   if (block.type === "table") return [...tableActs(editor), ...acts];
-  if (block.type === "image") return [...imageActs(editor, block.id, block.props.previewWidth), ...acts];
-  return acts;
+  if (!hasFile(block as NoteBlock)) return acts;
+  const own = fileActs(editor, block as never, writeCaption);
+  if (block.type !== "image") return [...own, ...acts];
+  return [...imageActs(editor, block.id, block.props.previewWidth), ...own, ...acts];
 }
 
 function everyBlock(editor: NoteEditor, block: NoteBlock & { id: string }): Act[] {
