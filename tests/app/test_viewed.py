@@ -73,6 +73,11 @@ def test_a_picture_of_a_text_to_read_opens_large_and_gives_the_focus_back(ada: V
     page.keyboard.press("Escape")
     expect(shown(page)).to_have_count(0)
     expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="View picture: A leaf")).to_be_focused()
 
 
 def test_a_picture_grows_to_its_own_size_and_a_click_outside_closes(ada: Visitor) -> None:
@@ -101,7 +106,7 @@ def test_a_picture_grows_to_its_own_size_and_a_click_outside_closes(ada: Visitor
 
 @pytest.mark.parametrize("how", ["double click", "Space", "button"])
 def test_a_picture_of_the_block_surface_opens_large_and_writing_goes_on(ada: Visitor, how: str) -> None:
-    note = ada.note("Fields", pictures(ada))
+    note = ada.note("Fields", pictures(ada, f"![Last]({kept(ada, 'last', 90, 60)})"))
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
     picture = surface(page).get_by_alt_text("A wide field")
@@ -114,12 +119,15 @@ def test_a_picture_of_the_block_surface_opens_large_and_writing_goes_on(ada: Vis
         else:
             page.get_by_role("button", name="View picture").click()
     expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
-    expect(shown(page)).to_contain_text("1 of 2")
+    expect(shown(page)).to_contain_text("1 of 3")
     shown(page).get_by_role("button", name="Next picture").click()
     expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    shown(page).get_by_role("button", name="Next picture").click()
+    expect(page.get_by_role("dialog", name="Last")).to_be_visible()
     shown(page).get_by_role("button", name="Close").click()
     expect(shown(page)).to_have_count(0)
     expect(surface(page)).to_be_focused()
+    expect(surface(page).locator(".ProseMirror-selectednode").get_by_alt_text("Last")).to_be_visible()
     assert ada.read(note["id"])["content"] == note["content"]
 
 
@@ -191,6 +199,17 @@ def test_another_page_closes_what_is_open(ada: Visitor) -> None:
     expect(shown(page)).to_have_count(0)
 
 
+def swipe(page: Page, start: int, end: int) -> None:
+    """A finger over the middle of a phone, from one place across to the other."""
+    finger = page.context.new_cdp_session(page)
+    for kind, points in [
+        ("touchStart", [{"x": start, "y": 400}]),
+        *(("touchMove", [{"x": start + (end - start) * part / 4, "y": 400}]) for part in range(1, 5)),
+        ("touchEnd", []),
+    ]:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 def test_a_finger_opens_a_picture_on_a_phone(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
     note = ada.note("Fields", pictures(ada, LONG))
@@ -205,3 +224,9 @@ def test_a_finger_opens_a_picture_on_a_phone(service: Service, visit: Callable[.
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
     shown(page).get_by_role("button", name="Close").tap()
     expect(shown(page)).to_have_count(0)
+    page.get_by_role("button", name="View picture: A leaf").tap()
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
+    swipe(page, 200, 300)
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+    swipe(page, 300, 200)
+    expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()

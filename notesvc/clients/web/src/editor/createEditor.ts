@@ -104,7 +104,7 @@ function listen(
   dom.addEventListener("keydown", askForPlain, { signal, capture: true });
   copyByKey(dom, signal, () => editor().prosemirrorView, stored);
   formatByKey(dom, signal, editor);
-  viewByPointer(dom, signal);
+  viewByPointer(dom, signal, () => editor().prosemirrorView);
 }
 
 function dictionary(): typeof en {

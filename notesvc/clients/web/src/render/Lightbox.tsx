@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from "@tab
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { t } from "../i18n";
+import { useSwipe } from "./swipe";
 import { useViewed, type Viewed, type ViewedPicture, viewer } from "./viewer";
 import "./lightbox.css";
 
@@ -19,16 +20,23 @@ export default function Lightbox() {
 
 function Pictures({ viewed: { pictures, at: first, leave } }: { viewed: Viewed }) {
   const [at, go] = useState(first);
-  const dialog = useModal(leave);
+  const last = useRef(first);
+  last.current = at;
+  const dialog = useModal(() => leave(last.current));
+  const turn = (by: number) => go((at + by + pictures.length) % pictures.length);
+  // What comes next is drawn in from its side.
+  const swipe = useSwipe((way, { target, currentTarget }) => {
+    const isMoved = (target as Element).closest("[data-real]") !== null;
+    if (!isMoved) turn(isForward(way < 0, currentTarget) ? 1 : -1);
+  });
   const picture = pictures[at];
   if (picture === undefined) return null;
-  const turn = (by: number) => go((at + by + pictures.length) % pictures.length);
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of the page below are not meant.
     event.stopPropagation();
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
-    turn(isForward(event) ? 1 : -1);
+    turn(isForward(event.key === "ArrowRight", event.currentTarget) ? 1 : -1);
   };
   return (
     <dialog
@@ -38,27 +46,12 @@ function Pictures({ viewed: { pictures, at: first, leave } }: { viewed: Viewed }
       aria-label={picture.name || t("sidePanel.text.picture")}
       onClose={viewer.close}
       onKeyDown={onKeyDown}
+      {...swipe}
       onClick={(event) => {
         if (!(event.target as Element).closest("button, a, p")) viewer.close();
       }}
     >
-      <div className="lightbox-bar">
-        <p role="status">
-          <bdi className="lightbox-name">{picture.name}</bdi>
-          {pictures.length > 1 && (
-            <span className="quiet">
-              {t("sidePanel.viewer.count", { at: at + 1, count: pictures.length })}
-            </span>
-          )}
-        </p>
-        {picture.original && (
-          <a href={picture.original} target="_blank" rel="noreferrer" title={t("sidePanel.viewer.original")}>
-            <IconExternalLink {...ICON} />
-            <span>{t("sidePanel.viewer.original")}</span>
-          </a>
-        )}
-        <Act name={t("common.close")} icon={IconX} run={viewer.close} />
-      </div>
+      <Bar picture={picture} at={at} count={pictures.length} />
       <Stage key={at} picture={picture} />
       {picture.caption && (
         <p className="lightbox-caption" dir="auto">
@@ -75,24 +68,42 @@ function Pictures({ viewed: { pictures, at: first, leave } }: { viewed: Viewed }
   );
 }
 
-/** Open from the start; what had the focus has it again in the end. */
+function Bar({ picture, at, count }: { picture: ViewedPicture; at: number; count: number }) {
+  return (
+    <div className="lightbox-bar">
+      <p role="status">
+        <bdi className="lightbox-name">{picture.name}</bdi>
+        {count > 1 && <span className="quiet">{t("sidePanel.viewer.count", { at: at + 1, count })}</span>}
+      </p>
+      {picture.original && (
+        <a href={picture.original} target="_blank" rel="noreferrer" title={t("sidePanel.viewer.original")}>
+          <IconExternalLink {...ICON} />
+          <span>{t("sidePanel.viewer.original")}</span>
+        </a>
+      )}
+      <Act name={t("common.close")} icon={IconX} run={viewer.close} />
+    </div>
+  );
+}
+
+/** Open from the start, and with the focus. */
 function useModal(leave: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when it was opened
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     shown?.focus();
-    return () => {
-      shown?.close();
-      leave();
-    };
+    return () => shown?.close();
   }, []);
+  // Only when React is done: it gives the focus back to what had it before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when it was opened
+  useEffect(() => leave, []);
   return dialog;
 }
 
-const isForward = ({ key, currentTarget }: KeyboardEvent): boolean =>
-  (key === "ArrowRight") !== (getComputedStyle(currentTarget).direction === "rtl");
+/** The next picture is at the right, or at the left where one reads to the left. */
+const isForward = (isToRight: boolean, dialog: Element): boolean =>
+  isToRight !== (getComputedStyle(dialog).direction === "rtl");
 
 interface ActProps {
   name: string;

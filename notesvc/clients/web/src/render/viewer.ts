@@ -13,8 +13,8 @@ export interface ViewedPicture {
 export interface Viewed {
   pictures: ViewedPicture[];
   at: number;
-  /** Gives the focus back to what had it, or to the text where that is not there any more. */
-  leave: () => void;
+  /** Gives the focus back, at the picture that was shown last. */
+  leave: (at: number) => void;
 }
 
 /** Whether pictures are opened by a press: true in a text to read. */
@@ -33,10 +33,16 @@ function set(to: Viewed | null): void {
 }
 
 export const viewer = {
-  open(image: HTMLImageElement): void {
+  /** `back` gives the focus back in the end; by itself it goes to what opens the picture that was shown last. */
+  open(image: HTMLImageElement, back: (last: HTMLImageElement) => void = wayBack(image)): void {
     const all = [...(image.closest(TEXT)?.querySelectorAll<HTMLImageElement>(PICTURES) ?? [image])];
     const shown = all.filter((each) => each === image || !isBroken(each));
-    set({ pictures: shown.map(pictureOf), at: Math.max(0, shown.indexOf(image)), leave: wayBack(image) });
+    const leave = (at: number) => {
+      const last = shown[at] ?? image;
+      last.scrollIntoView({ block: "nearest" });
+      back(last);
+    };
+    set({ pictures: shown.map(pictureOf), at: Math.max(0, shown.indexOf(image)), leave });
   },
   close: (): void => set(null),
 };
@@ -67,12 +73,12 @@ function pictureOf(image: HTMLImageElement): ViewedPicture {
 }
 
 /** The text to read may have become one to write in meanwhile. */
-function wayBack(image: HTMLImageElement): () => void {
+function wayBack(image: HTMLImageElement): (last: HTMLImageElement) => void {
   const opener = document.activeElement;
   const place = image.closest(".note-place");
-  return () => {
-    const text = "[contenteditable=true], .note-to-read";
-    const back = opener?.isConnected ? opener : place?.querySelector(text);
+  return (last) => {
+    const text = place?.querySelector("[contenteditable=true], .note-to-read");
+    const back = [last.closest(".picture-opener"), opener, text].find((each) => each?.isConnected);
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
 }

@@ -1,7 +1,8 @@
 /** Pictures of the block surface, opened large: by a double click, by Space, by name. */
+import { NodeSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { pictureIn, viewer } from "../../render/viewer";
-import { placeOf } from "../keys/place";
+import { placeAt, placeOf } from "../keys/place";
 
 /** The picture that the selected block shows; null where it is none, or none that is there. */
 export function selectedPicture(view: EditorView): HTMLImageElement | null {
@@ -15,16 +16,25 @@ export function selectedPicture(view: EditorView): HTMLImageElement | null {
 /** Open it; false where there is none. */
 export function viewSelected(view: EditorView): boolean {
   const image = selectedPicture(view);
-  if (image !== null) viewer.open(image);
+  if (image !== null) viewer.open(image, (last) => select(view, last));
   return image !== null;
 }
 
-export function viewByPointer(dom: HTMLElement, signal: AbortSignal): void {
+/** The picture that was shown last, where it is a block, and with it the focus. */
+function select(view: EditorView, image: HTMLImageElement): void {
+  const { doc, tr } = view.state;
+  const place = view.dom.contains(image) ? placeAt(doc.resolve(view.posAtDOM(image, 0))) : undefined;
+  if (place?.content.type.name === "image")
+    view.dispatch(tr.setSelection(NodeSelection.create(doc, place.before + 1)));
+  view.focus();
+}
+
+export function viewByPointer(dom: HTMLElement, signal: AbortSignal, view: () => EditorView): void {
   const press = (event: MouseEvent) => {
     const image = pictureIn(event.target);
     if (image === null) return;
     event.preventDefault();
-    viewer.open(image);
+    viewer.open(image, (last) => select(view(), last));
   };
   dom.addEventListener("dblclick", press, { signal });
 }
