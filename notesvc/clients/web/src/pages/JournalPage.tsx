@@ -1,13 +1,13 @@
 /** The journal: one entry a day, with a calendar beside it. */
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconCalendar } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
 import { daysBetween, locale } from "../i18n/dates";
 import { type Command, useCommands } from "../shell/commands";
+import { useEntries } from "../state/entries";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, Failure } from "../ui/States";
@@ -15,7 +15,7 @@ import { Beside } from "./journal/Beside";
 import { Calendar } from "./journal/Calendar";
 import { DayEntry } from "./journal/DayEntry";
 import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
-import { entriesQuery, neighbours } from "./journal/entries";
+import { neighbours } from "./journal/entries";
 import "./journal/journal.css";
 
 export default function JournalPage() {
@@ -36,7 +36,7 @@ export default function JournalPage() {
 function OneDay({ day }: { day: Day }) {
   const [, go] = useLocation();
   const [showsCalendar, setShowsCalendar] = useState(false);
-  const entries = useQuery(entriesQuery);
+  const entries = useEntries();
   const known = entries.data ?? [];
   const written = useMemo(() => new Set(entries.data?.map((entry) => entry.date)), [entries.data]);
   const { before, after } = neighbours(known, day);

@@ -2,18 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, api, isProblem, type Note, type Schemas } from "../../api";
 import { client } from "../../state/client";
+import { entriesQuery } from "../../state/entries";
 import { noteKey, noteWasWritten } from "../../state/notes";
 import { type Day, dateOf } from "./days";
 
 export type Entry = Schemas["Entry"];
-
-/** All entries, by day. */
-export const entriesQuery = queryOptions({
-  queryKey: ["journal", "entries"],
-  queryFn: async ({ signal }): Promise<Entry[]> =>
-    (await answer(api.GET("/api/workspace/journal", { signal }))).entries,
-  staleTime: 60_000,
-});
 
 /** The entry of a day; null where there is none. Reading creates nothing. */
 export const dayQuery = (day: Day) =>
