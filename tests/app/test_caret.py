@@ -205,21 +205,29 @@ def test_what_follows_a_pasted_mail_stands_below_its_quote(ada: Visitor) -> None
     note = enter(ada, "")
     page.evaluate(PASTE, {"text/html": mail})
     assert typed(ada, note) == "Yes.\n\n> Shall we?\n>\n> Ben\n\nnext"
-    # Within a quote that was there, the caret stays in it.
+    # Within a quote that was there, and behind its first line, the caret stays in it.
     note = enter(ada, "> Said:\n>\n> this")
     page.evaluate(PASTE, {"text/plain": "- one\n- two"})
     assert typed(ada, note).startswith("> Said:")
     assert "> - twonext" in content(ada, note)
+    note = enter(ada, "> Said:")
+    page.evaluate(PASTE, {"text/plain": "- one\n- two"})
+    assert typed(ada, note) == "> Said:\n>\n> - one\n> - twonext"
 
 
-def test_a_picture_takes_the_place_of_an_empty_item(ada: Visitor) -> None:
+def test_a_picture_in_an_empty_item_leaves_no_sign_and_ends_no_numbers(ada: Visitor) -> None:
     page = ada.page
-    note = enter(ada, "1. one\n2. two")
-    press(page, "Enter")
-    page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
-    expect(picture(page)).to_be_visible()
-    wait_until(lambda: "](/files/" in content(ada, note), "the picture is not in the note")
-    assert re.fullmatch(r"1\. one\n\n?2\. two\n\n!\[dot.png\]\(/files/\S+\)\n?", content(ada, note))
+    for sign, expected in (
+        ("-", r"- one\n\n!\[dot.png\]\(/files/\S+\)\n\nnext"),
+        ("1.", r"1\. one\n\n    !\[dot.png\]\(/files/\S+\)\n\n2\. next"),
+    ):
+        note = enter(ada, f"{sign} one")
+        press(page, "Enter")
+        page.evaluate(GIVE_PICTURE, ["paste", 0, 0])
+        page.keyboard.type("next")
+        expect(picture(page)).to_be_visible()
+        wait_until(lambda note=note: "](/files/" in content(ada, note), "the picture is not in the note")
+        assert re.fullmatch(expected, content(ada, note).strip()), content(ada, note)
 
 
 def test_a_placeholder_stands_where_the_text_begins(ada: Visitor) -> None:

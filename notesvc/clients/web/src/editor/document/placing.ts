@@ -17,6 +17,9 @@ export function putBlocks(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] 
     return [];
   }
   if (!editor.prosemirrorState.selection.empty) editor._tiptapEditor.commands.deleteSelection();
+  const step = stepOf(editor, first);
+  // The caret stays in the next step.
+  if (step !== undefined) return within(editor, step, blocks, "end");
   const placed = beside(editor, blocks);
   let last = placed.at(-1);
   while (last?.children?.length) last = last.children.at(-1) as NoteBlock;
@@ -24,13 +27,34 @@ export function putBlocks(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] 
   return placed;
 }
 
+type Placed = ReturnType<NoteEditor["getTextCursorPosition"]>["block"];
+
+const isEmpty = ({ content, children }: Placed): boolean =>
+  Array.isArray(content) && content.length === 0 && children.length === 0;
+
+/** A picture in a numbered item that is empty belongs to the item above: in its own place it would end the list. */
+function stepOf(editor: NoteEditor, first: NoteBlock): Placed | undefined {
+  const { block, prevBlock } = editor.getTextCursorPosition();
+  const isNext = block.type === "numberedListItem" && prevBlock?.type === "numberedListItem";
+  return isNext && isEmpty(block) && MEDIA.includes(first.type ?? "") ? prevBlock : undefined;
+}
+
+/** As the first or the last of the blocks that stand within another. */
+function within(editor: NoteEditor, holder: Placed, blocks: NoteBlock[], edge: "start" | "end"): NoteBlock[] {
+  const there = edge === "start" ? holder.children[0] : holder.children.at(-1);
+  if (there === undefined) return editor.updateBlock(holder, { children: blocks }).children as NoteBlock[];
+  return editor.insertBlocks(blocks, there, edge === "start" ? "before" : "after") as NoteBlock[];
+}
+
 function beside(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] {
   const { block } = editor.getTextCursorPosition();
-  const isEmpty = Array.isArray(block.content) && block.content.length === 0 && block.children.length === 0;
   // A picture in an empty item would leave its sign standing above it.
   const isForItem = [...ITEMS, ...MEDIA].includes(blocks[0]?.type ?? "");
-  if (isEmpty && (block.type === "paragraph" || (ITEMS.includes(block.type) && isForItem)))
+  if (isEmpty(block) && (block.type === "paragraph" || (ITEMS.includes(block.type) && isForItem)))
     return editor.replaceBlocks([block], blocks).insertedBlocks as NoteBlock[];
+  const { parent, parentOffset } = editor.prosemirrorState.selection.$from;
+  const isAtEnd = parentOffset === parent.content.size;
+  if (block.type === "quote" && isAtEnd) return within(editor, block, blocks, "start");
   return editor.insertBlocks(blocks, block, partedAtCaret(editor)) as NoteBlock[];
 }
 
