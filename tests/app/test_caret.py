@@ -228,6 +228,14 @@ def test_a_picture_in_an_empty_item_leaves_no_sign_and_ends_no_numbers(ada: Visi
         expect(picture(page)).to_be_visible()
         wait_until(lambda note=note: "](/files/" in content(ada, note), "the picture is not in the note")
         assert re.fullmatch(expected, content(ada, note).strip()), content(ada, note)
+    press(page, "Enter")
+    page.keyboard.type("/image")
+    page.get_by_role("option", name="Image").wait_for()
+    press(page, "Enter")
+    expect(page.get_by_role("button", name="Upload image")).to_be_visible()
+    press(page, "Escape")
+    page.keyboard.type("last")
+    wait_until(lambda: content(ada, note).strip().endswith("3. last"), content(ada, note))
 
 
 def test_a_placeholder_stands_where_the_text_begins(ada: Visitor) -> None:

@@ -17,9 +17,8 @@ export function putBlocks(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] 
     return [];
   }
   if (!editor.prosemirrorState.selection.empty) editor._tiptapEditor.commands.deleteSelection();
-  const step = stepOf(editor, first);
-  // The caret stays in the next step.
-  if (step !== undefined) return within(editor, step, blocks, "end");
+  const inStep = putInStep(editor, blocks);
+  if (inStep !== undefined) return inStep;
   const placed = beside(editor, blocks);
   let last = placed.at(-1);
   while (last?.children?.length) last = last.children.at(-1) as NoteBlock;
@@ -32,11 +31,15 @@ type Placed = ReturnType<NoteEditor["getTextCursorPosition"]>["block"];
 const isEmpty = ({ content, children }: Placed): boolean =>
   Array.isArray(content) && content.length === 0 && children.length === 0;
 
-/** A picture in a numbered item that is empty belongs to the item above: in its own place it would end the list. */
-function stepOf(editor: NoteEditor, first: NoteBlock): Placed | undefined {
+/**
+ * A picture in a numbered item that is empty goes to the item above, and the caret stays: in its place it would end the
+ * list. Undefined where this is no such item, and nothing was done.
+ */
+export function putInStep(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] | undefined {
   const { block, prevBlock } = editor.getTextCursorPosition();
-  const isNext = block.type === "numberedListItem" && prevBlock?.type === "numberedListItem";
-  return isNext && isEmpty(block) && MEDIA.includes(first.type ?? "") ? prevBlock : undefined;
+  const isStep = block.type === "numberedListItem" && prevBlock?.type === "numberedListItem";
+  if (!isStep || !isEmpty(block) || !MEDIA.includes(blocks[0]?.type ?? "")) return undefined;
+  return within(editor, prevBlock, blocks, "end");
 }
 
 /** As the first or the last of the blocks that stand within another. */

@@ -2,6 +2,7 @@
 import { FilePanelExtension, insertOrUpdateBlockForSlashMenu } from "@blocknote/core/extensions";
 import { openRaw } from "../blocks/openRaw";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { putInStep } from "../document/placing";
 import { openMenu } from "./plugin";
 import type { Command } from "./slash";
 
@@ -63,8 +64,8 @@ function insertTable(editor: NoteEditor): void {
 }
 
 function insertFile(editor: NoteEditor, type: "image" | "file"): void {
-  const block = insertOrUpdateBlockForSlashMenu(editor, { type });
-  editor.getExtension(FilePanelExtension)?.showMenu(block.id);
+  const block = putInStep(editor, [{ type }])?.[0] ?? insertOrUpdateBlockForSlashMenu(editor, { type });
+  if (block.id !== undefined) editor.getExtension(FilePanelExtension)?.showMenu(block.id);
 }
 
 function insertDivider(editor: NoteEditor): void {
