@@ -1,7 +1,7 @@
 /** Puts what is selected on the clipboard: as the note's own markdown, as a page, and as blocks for other notes. */
 import { fragmentToBlocks } from "@blocknote/core";
 import { Fragment, type Slice } from "@tiptap/pm/model";
-import { type EditorState, NodeSelection, type Selection } from "@tiptap/pm/state";
+import { type EditorState, NodeSelection, type Selection, TextSelection } from "@tiptap/pm/state";
 import { CellSelection } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
 import type { Block, Inline, TableContent } from "../../blocks";
@@ -12,6 +12,7 @@ import { codeOf, htmlOf, htmlOfLine } from "../document/htmlOut";
 import { markdownOf } from "../document/markdownOut";
 import type { StoredText } from "../document/storedText";
 import { withSource } from "../paste/meaning";
+import { headOf } from "../tokens/callout";
 
 export async function copyMarkdown(blocks: readonly GivenBlock[]): Promise<void> {
   try {
@@ -78,10 +79,13 @@ function copyOf(view: EditorView, stored: StoredText | undefined): Record<string
   return { "blocknote/html": own, "text/html": said.html, "text/plain": said.text };
 }
 
-/** Of a picture that is selected, the block that it is. */
+/** Of a picture that is selected, the block that it is; of a callout from its title on, its sign, which is not seen. */
 function wholeOf({ doc, selection }: EditorState): Selection {
   const isContent = selection instanceof NodeSelection && selection.node.type.spec.group === "blockContent";
-  return isContent ? NodeSelection.create(doc, selection.from - 1) : selection;
+  if (isContent) return NodeSelection.create(doc, selection.from - 1);
+  const { $from, $to } = selection;
+  const isFromTitle = headOf($from.parent)?.length === $from.parentOffset && !$from.sameParent($to);
+  return isFromTitle ? TextSelection.create(doc, $from.start(), $to.pos) : selection;
 }
 
 function saidOf(
