@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, picture, png
 from tests.app.keys import PASTE, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
@@ -232,10 +232,13 @@ def test_a_picture_in_an_empty_item_leaves_no_sign_and_ends_no_numbers(ada: Visi
     page.keyboard.type("/image")
     page.get_by_role("option", name="Image").wait_for()
     press(page, "Enter")
-    expect(page.get_by_role("button", name="Upload image")).to_be_visible()
-    press(page, "Escape")
+    with page.expect_file_chooser() as asked:
+        page.get_by_role("button", name="Upload image").click()
+    asked.value.set_files({"name": "cake.png", "mimeType": "image/png", "buffer": png(60, 40)})
+    # At once, while the file is on its way.
     page.keyboard.type("last")
     wait_until(lambda: content(ada, note).strip().endswith("3. last"), content(ada, note))
+    wait_until(lambda: re.search(r"2\. next\n\n    !\[cake.png\]", content(ada, note)), content(ada, note))
 
 
 def test_a_placeholder_stands_where_the_text_begins(ada: Visitor) -> None:

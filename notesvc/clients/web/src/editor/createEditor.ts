@@ -31,6 +31,7 @@ import { copyByKey } from "./tools/copying";
 import { formatByKey } from "./tools/formatKeys";
 import { tablePlugin } from "./tools/tablePlugin";
 import { viewByPointer } from "./tools/viewing";
+import { focusAfterPanel, sendingTo } from "./upload/panel";
 import type { Uploads } from "./upload/uploads";
 import { followLink, type WorkspaceContext } from "./workspaceContext";
 
@@ -79,7 +80,7 @@ export function createEditor({ initial, shared, workspace, uploads, menu, stored
     tabBehavior: "prefer-indent",
     tables: { headers: true, splitCells: false },
     links: { isValidLink: mayStand, onClick: (event) => clicked(event, workspace, editor) },
-    uploadFile: (file, blockId) => uploads.start(file, blockId ?? ""),
+    uploadFile: sendingTo(uploads, () => editor),
     pasteHandler: paste as never,
     extensions: [ours, SyntaxHighlightingExtension({ createHighlighter: createHighlighter as never })],
     domAttributes: attributes(),
@@ -104,6 +105,7 @@ function listen(
   dom.addEventListener("keydown", askForPlain, { signal, capture: true });
   copyByKey(dom, signal, () => editor().prosemirrorView, stored);
   formatByKey(dom, signal, editor);
+  focusAfterPanel(editor(), signal);
   viewByPointer(dom, signal, () => editor().prosemirrorView);
 }
 

@@ -107,7 +107,11 @@ function actsIn(open: Open, show: (what: Open) => void, editor: NoteEditor, note
     }));
   const ask = { name: t("editor.tools.assist"), run: () => assist.open({ noteId, scope: "marked" }) };
   const turn = { name: t("editor.tools.turnInto"), run: () => show("kinds") };
-  return [...(assist.isOffered(noteId) ? [ask] : []), ...(mayTurn ? [turn] : []), ...actsOf(editor, () => show("caption"))];
+  return [
+    ...(assist.isOffered(noteId) ? [ask] : []),
+    ...(mayTurn ? [turn] : []),
+    ...actsOf(editor, () => show("caption")),
+  ];
 }
 
 /** The keyboard stays open only while the text keeps the focus. */
