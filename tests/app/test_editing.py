@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, box, cells, content, drag, middle, open_note, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, drag, middle, open_note, picture
 from tests.app.keys import enter, press
-from tests.app.visitor import DESKTOP, PHONE, Visitor
-from tests.app.writing import SETTLED, saved, surface
+from tests.app.visitor import PHONE, Visitor
+from tests.app.writing import saved, surface
 from tests.service import Service, wait_until
 
 
@@ -172,47 +172,6 @@ def test_text_is_pasted_plain_when_asked(ada: Visitor) -> None:
     assert "**" not in content(ada, note)
     page.keyboard.press("ControlOrMeta+v")
     wait_until(lambda: "**fat** words" in content(ada, note), "it was not pasted with its styles")
-
-
-@pytest.mark.parametrize("mode", ["block", "raw"])
-def test_words_are_found_in_the_note(ada: Visitor, mode: str) -> None:
-    open_note(ada, "A needle in hay.\n\nAnother needle.\n", mode)
-    page = ada.page
-    page.keyboard.press("ControlOrMeta+f")
-    page.keyboard.type("needle")
-    expect(page.locator(".bn-editor .found, .cm-searchMatch")).to_have_count(2)
-
-
-@pytest.mark.parametrize("mode", ["block", "raw"])
-def test_the_bar_that_finds_has_room_of_its_own(ada: Visitor, mode: str) -> None:
-    open_note(ada, "\n\n".join(f"Line {number} of the text." for number in range(80)), mode)
-    page = ada.page
-    bar = page.locator(".find-place, .cm-panels-top")
-    first, line = (surface(page).get_by_text(f"Line {number} of the text") for number in (0, 40))
-    for size in (DESKTOP, PHONE):
-        page.set_viewport_size(size)
-        surface(page).focus()
-        page.keyboard.press("ControlOrMeta+Home")
-        page.evaluate(SETTLED)
-        page.keyboard.press("ControlOrMeta+f")
-        expect(bar).to_be_visible()
-        assert box(bar)["bottom"] <= box(first)["y"]
-        assert all(box(each)["right"] <= size["width"] for each in bar.get_by_role("button").all())
-        page.keyboard.type("line 40 of")
-        page.keyboard.press("Enter")
-        expect(line).to_be_in_viewport()
-        page.evaluate(SETTLED)
-        assert box(bar)["bottom"] <= box(line)["y"]
-        page.keyboard.press("Escape")
-        expect(bar).to_have_count(0)
-        page.evaluate(SETTLED)
-        was = box(line)["y"]
-        page.keyboard.press("ControlOrMeta+f")
-        expect(bar).to_be_visible()
-        assert box(line)["y"] == pytest.approx(was, abs=1)
-        page.keyboard.press("Escape")
-        expect(bar).to_have_count(0)
-        assert box(line)["y"] == pytest.approx(was, abs=1)
 
 
 def test_a_note_is_copied_as_markdown(ada: Visitor) -> None:
