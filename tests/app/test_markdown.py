@@ -77,6 +77,7 @@ def test_signs_are_out_of_sight_but_where_the_caret_is_and_nothing_is_written(ad
     assert page.locator(".raw-tick").evaluate_all("(all) => all.map((each) => each.checked)") == [False, True]
     expect(page.locator(".raw-line-callout")).to_have_text(["A title", "and words"])
     expect(page.locator(".raw-line-code").nth(1)).to_have_text("let a = **b**;")
+    expect(page.locator(".raw-line-code [style*=token-keyword]").first).to_have_text("let")
     expect(page.locator(".raw-line-table")).to_have_count(3)
     expect(page.locator(".raw-line-rule")).to_have_text("")
     sizes = page.evaluate(SIZES)

@@ -1,5 +1,5 @@
 /** Colours for code. Engine and grammars are loaded when the first block of a language is shown. */
-import type { HighlighterCore, LanguageInput } from "shiki/core";
+import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from "shiki/core";
 
 export interface Part {
   text: string;
@@ -7,12 +7,19 @@ export interface Part {
   isItalic: boolean;
 }
 export type Line = Part[];
+export type { GrammarState };
+/** The colours of one line, and how the grammar stands behind it. */
+export interface LineAndAfter {
+  parts: Line;
+  after: GrammarState | undefined;
+}
+export type ColourLine = (line: string, before: GrammarState | undefined) => LineAndAfter;
 
 type Grammar = { default: LanguageInput };
 type Language = [name: string, load: () => Promise<Grammar>, ...others: string[]];
 
-// Longer code is shown plain: colouring it would hold up the page.
-const LONGEST = 60_000;
+/** Longer code is shown plain: colouring it would hold up the page. */
+export const LONGEST = 60_000;
 
 const LANGUAGES: Record<string, Language> = {
   bash: ["Shell", () => import("@shikijs/langs/bash"), "sh", "shell", "zsh", "console", "shellscript"],
@@ -98,16 +105,31 @@ export async function grammar(id: string): Promise<LanguageInput> {
 export async function colours(text: string, language: string): Promise<Line[] | null> {
   const id = languageId(language);
   if (id === undefined || text.length > LONGEST) return null;
+  const core = await withGrammar(id);
+  const { tokens } = core.codeToTokens(text, { lang: id, theme: "notes" });
+  return tokens.map((line) => line.map(partOf));
+}
+
+/** What colours a language line by line, so that a change costs the lines that it is about. */
+export async function colourLine(id: string): Promise<ColourLine> {
+  const core = await withGrammar(id);
+  return (line, before) => {
+    const given = before === undefined ? {} : { grammarState: before };
+    const { tokens, grammarState } = core.codeToTokens(line, { lang: id, theme: "notes", ...given });
+    return { parts: (tokens[0] ?? []).map(partOf), after: grammarState };
+  };
+}
+
+const partOf = ({ content, color, fontStyle }: ThemedToken): Part => ({
+  text: content,
+  colour: color,
+  isItalic: ((fontStyle ?? 0) & 1) === 1,
+});
+
+async function withGrammar(id: string): Promise<HighlighterCore> {
   const core = await highlighter();
   if (!core.getLoadedLanguages().includes(id)) await core.loadLanguage(await grammar(id));
-  const { tokens } = core.codeToTokens(text, { lang: id, theme: "notes" });
-  return tokens.map((line) =>
-    line.map((part) => ({
-      text: part.content,
-      colour: part.color,
-      isItalic: ((part.fontStyle ?? 0) & 1) === 1,
-    })),
-  );
+  return core;
 }
 
 async function start(): Promise<HighlighterCore> {

@@ -5,6 +5,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
 import { calloutOf } from "../../render/callouts";
+import { codeColours } from "./code";
 import { formulas, inlineFormula } from "./formulas";
 import { linePrefix } from "./items";
 import { scriptsOnLine } from "./scripts";
@@ -360,4 +361,9 @@ const plugin = ViewPlugin.fromClass(
   },
 );
 
-export const preview: Extension = [plugin, formulas, EditorView.editorAttributes.of({ class: "is-preview" })];
+export const preview: Extension = [
+  plugin,
+  codeColours,
+  formulas,
+  EditorView.editorAttributes.of({ class: "is-preview" }),
+];
