@@ -12,11 +12,11 @@ from tests.app.visitor import Visitor
 from tests.app.writing import SETTLED, begin, saved, surface
 from tests.service import Service, wait_until
 
-TEXT = """# Head of it
+TEXT = f"""# Head of it
 
 Some **bold**, *italic*, ~~gone~~, ==marked== and `code` words, a [link](https://example.org/a) and [[Target]].
 
-- one
+- one{" word" * 40}
 - [ ] open
 - [x] done
 
@@ -41,6 +41,15 @@ SIZES = """() => [".raw-line-h1", ".raw-line-code", ".raw-code", ".cm-line:last-
   const look = getComputedStyle(document.querySelector(place));
   return [parseFloat(look.fontSize), look.fontFamily.split(",")[0]];
 })"""
+# How far from its first word the further lines of an item begin, in pixels.
+HANGS = """() => {
+  const line = [...document.querySelectorAll(".cm-line.raw-lead")].find((each) => each.textContent.includes("one word"));
+  const words = document.createRange();
+  words.selectNodeContents(line.lastChild);
+  words.setStart(line.lastChild, line.lastChild.textContent.indexOf("one"));
+  const boxes = [...words.getClientRects()];
+  return boxes.length < 2 ? NaN : Math.abs(boxes[0].left - boxes.at(-1).left);
+}"""
 MIDDLE = """() => {
   const box = document.querySelector(".note-scroll").getBoundingClientRect();
   const { focusNode } = document.getSelection();
@@ -74,6 +83,7 @@ def test_signs_are_out_of_sight_but_where_the_caret_is_and_nothing_is_written(ad
     line(page, "Last.")
     expect(text).to_contain_text("Some bold, italic, gone, marked and code words, a link and Target.")
     expect(text).to_contain_text("• one")
+    assert page.evaluate(HANGS) < 1
     assert page.locator(".raw-tick").evaluate_all("(all) => all.map((each) => each.checked)") == [False, True]
     expect(page.locator(".raw-line-callout")).to_have_text(["A title", "and words"])
     expect(page.locator(".raw-line-code").nth(1)).to_have_text("let a = **b**;")

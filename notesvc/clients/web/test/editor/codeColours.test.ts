@@ -11,7 +11,7 @@ const ALWAYS = () => true;
 function stateOf(text: string): EditorState {
   const state = EditorState.create({ doc: text, extensions: [markdown({ base: markdownLanguage })] });
   ensureSyntaxTree(state, text.length, 5_000);
-  return state;
+  return state.update({}).state;
 }
 
 /** The words of the text that have a colour, with it. */

@@ -64,11 +64,11 @@ describe("markdown that is shown as what it means", () => {
 
   it("says of each line what it is", () => {
     expect(classesOf("## Head", 0)).toEqual(["raw-line-h2"]);
-    expect(classesOf("> > deep", 0)).toEqual(["raw-line-quote raw-depth-2"]);
-    expect(classesOf("> [!warning] Mind\n> it", 0)).toEqual(["raw-line-callout is-head"]);
+    expect(classesOf("> > deep", 0)).toEqual(["raw-lead raw-line-quote"]);
+    expect(classesOf("> [!warning] Mind\n> it", 0)).toEqual(["raw-lead raw-line-callout is-head"]);
     expect(classesOf("```\na\n```", 0)).toEqual(["raw-line-code", "raw-line-code-first"]);
     expect(classesOf("a|b\n-|-\n1|2", 8)).toEqual(["raw-line-table"]);
-    expect(classesOf("- [x] a", 0)).toEqual(["raw-line-item", "raw-line-done"]);
+    expect(classesOf("- [x] a", 0)).toEqual(["raw-lead", "raw-line-done"]);
   });
 
   it("shows pictures of this service below their line, and asks nobody else for any", () => {

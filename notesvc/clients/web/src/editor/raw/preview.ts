@@ -4,10 +4,10 @@ import { type EditorState, type Extension, type Range, StateEffect } from "@code
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
-import { calloutOf } from "../../render/callouts";
 import { codeColours } from "./code";
 import { formulas, inlineFormula } from "./formulas";
-import { linePrefix } from "./items";
+import { attributesOf, calloutAt, leadOf } from "./leads";
+import { type Ruler, roughly, ViewRuler } from "./ruler";
 import { scriptsOnLine } from "./scripts";
 import { Picture, Point, Tick } from "./widgets";
 
@@ -30,7 +30,6 @@ const LINES = {
   codeLast: lineOf("code-last"),
   table: lineOf("table"),
   rule: lineOf("rule"),
-  item: lineOf("item"),
   done: lineOf("done"),
   maths: lineOf("maths"),
   front: lineOf("front"),
@@ -81,9 +80,11 @@ export function decorated(
   state: EditorState,
   ranges: readonly { from: number; to: number }[],
   hasCaret: boolean,
+  ruler: Ruler = roughly,
 ) {
   const look = new Look(state, hasCaret);
   for (const { from, to } of ranges) {
+    leads(look, from, to, ruler);
     syntaxTree(state).iterate({ from, to, enter: (node) => showNode(look, node, from, to) });
     wikiLinks(look, from, to);
     scripts(look, from, to);
@@ -112,8 +113,8 @@ const SHOWN: Record<string, Show> = {
   },
   FencedCode: (...of) => code(...of),
   CodeBlock: (...of) => code(...of),
-  Blockquote: (look, node, from, to) => {
-    if (node.node.parent?.name !== "Blockquote") quote(look, node, from, to);
+  Blockquote: (look, node, from) => {
+    if (node.from >= from) calloutHead(look, node);
   },
   QuoteMark: (look, node) => quoteMark(look, node),
   ListItem: (look, node) => item(look, node),
@@ -175,29 +176,34 @@ function code(look: Look, node: SyntaxNodeRef, from: number, to: number): void {
   ]);
 }
 
-/** A bar at the side of each line; a callout has the colour of its kind. */
-function quote(look: Look, node: SyntaxNodeRef, from: number, to: number): void {
-  const { doc } = look.state;
-  const head = doc.lineAt(node.from).text;
-  const text = head.slice(linePrefix(head).length);
-  const callout = calloutOf([{ type: "text", text, styles: {} }]);
-  eachLine(look, node, from, to, (at, isFirst) => {
-    const depth = Math.min(4, linePrefix(doc.lineAt(at).text).split(">").length - 1) || 1;
-    const attributes: Record<string, string> = { class: `raw-line-quote raw-depth-${depth}` };
-    if (callout !== null) {
-      attributes.class = `raw-line-callout${isFirst ? " is-head" : ""}`;
-      attributes["data-look"] = callout.look;
-    }
-    return [Decoration.line({ attributes })];
-  });
-  if (callout === null || node.from < from) return;
-  const start = doc.lineAt(node.from).from + linePrefix(head).length;
-  // The name of the kind stands for the title where there is none.
+/** A callout has the colour of its kind, whose name stands for the title where there is none. */
+function calloutHead(look: Look, node: SyntaxNodeRef): void {
+  const callout = calloutAt(look.state.doc, node);
+  if (callout === null) return;
+  const { start, text, title, length } = callout;
   const kind = text.indexOf("]") - 2;
-  if (callout.title.length > 0) look.sign(start, start + callout.length);
+  if (title.length > 0) look.sign(start, start + length);
   else if (!look.isActive(start)) {
     look.add(hidden, start, start + 2);
-    look.add(hidden, start + 2 + kind, start + callout.length);
+    look.add(hidden, start + 2 + kind, start + length);
+  }
+}
+
+const known = new Map<string, Decoration>();
+
+/** How far each line is led in, by its lists and quotes. */
+function leads(look: Look, from: number, to: number, ruler: Ruler): void {
+  const { doc } = look.state;
+  for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
+    const lead = leadOf(look.state, line, look, ruler);
+    if (lead !== null) {
+      const attributes = attributesOf(lead);
+      const key = Object.values(attributes).join("\n");
+      const decoration = known.get(key) ?? Decoration.line({ attributes });
+      known.set(key, decoration);
+      look.line(decoration, line.from);
+    }
+    if (line.to >= to || line.number === doc.lines) return;
   }
 }
 
@@ -210,7 +216,6 @@ function quoteMark(look: Look, node: SyntaxNodeRef): void {
 function item(look: Look, node: SyntaxNodeRef): void {
   const mark = node.node.getChild("ListMark");
   if (mark === null) return;
-  look.line(LINES.item, mark.from);
   const task = node.node.getChild("Task")?.getChild("TaskMarker");
   if (task) {
     const isDone = /x/i.test(look.state.sliceDoc(task.from, task.to));
@@ -318,6 +323,7 @@ const plugin = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     #isPressed = false;
+    readonly #ruler = new ViewRuler();
     readonly #release: () => void;
 
     constructor(view: EditorView) {
@@ -333,8 +339,9 @@ const plugin = ViewPlugin.fromClass(
     update(update: ViewUpdate): void {
       const isLater = update.transactions.some((each) => each.effects.some((effect) => effect.is(released)));
       const isRead = syntaxTree(update.startState) !== syntaxTree(update.state);
-      const isMoved = update.selectionSet || update.focusChanged;
-      if (update.docChanged || update.viewportChanged || isRead || isLater || (isMoved && !this.#isPressed))
+      const isMoved = (update.selectionSet || update.focusChanged) && !this.#isPressed;
+      const isOther = update.geometryChanged && this.#ruler.isOther(update.view);
+      if (update.docChanged || update.viewportChanged || isRead || isLater || isMoved || isOther)
         this.decorations = this.#look(update.view);
     }
 
@@ -348,7 +355,7 @@ const plugin = ViewPlugin.fromClass(
     }
 
     #look(view: EditorView): DecorationSet {
-      return Decoration.set(decorated(view.state, view.visibleRanges, view.hasFocus), true);
+      return Decoration.set(decorated(view.state, view.visibleRanges, view.hasFocus, this.#ruler), true);
     }
   },
   {

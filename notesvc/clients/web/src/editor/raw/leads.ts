@@ -1,0 +1,198 @@
+/**
+ * Where the text of a line begins: behind the bars of its quotes and the signs of its items. The signs hang before it, so
+ * that it stays where it is when they come into sight, and the lines it wraps into begin below it.
+ */
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Line, Text } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+import { calloutOf } from "../../render/callouts";
+import type { Ruler } from "./ruler";
+
+/** How far a level leads in, in ems of note text. */
+const ITEM = 1.5;
+const QUOTE = 1;
+const BAR = "3px 100%";
+
+export interface Lead {
+  /** Where the text begins. */
+  column: number;
+  /** How wide the signs before it are, in ems of the line. */
+  back: number;
+  bars: readonly Bar[];
+  /** Whether the line has the ground of code. */
+  isCode: boolean;
+  /** Whether it is the first line of a callout. */
+  isHead: boolean;
+}
+
+interface Bar {
+  at: number;
+  /** The look of a callout; absent for a quote. */
+  look?: string;
+}
+
+/** Which signs the caret brings into sight. */
+export interface Sight {
+  isActive(from: number): boolean;
+  isTouched(from: number, to: number): boolean;
+}
+
+const CODE = /^(?:FencedCode|CodeBlock)$/;
+const MONO = /^(?:FencedCode|CodeBlock|Table|BlockMath)$/;
+
+/** Null for a line that stands in nothing. */
+export function leadOf(state: EditorState, line: Line, sight: Sight, ruler: Ruler): Lead | null {
+  const around = containersOf(state, line);
+  if (around.containers.length === 0 || (line.text.trim() === "" && !around.isMono)) return null;
+  const reader = new Reader(state, line, sight, ruler, around.isMono);
+  for (const container of around.containers) reader.enter(container);
+  reader.rest(around.isCode);
+  const { column, back, bars, isHead } = reader;
+  return { column, back, bars, isHead, isCode: around.isCode };
+}
+
+function containersOf(state: EditorState, line: Line) {
+  const containers: SyntaxNode[] = [];
+  let [isCode, isMono] = [false, false];
+  const inner = syntaxTree(state).resolveInner(line.to, -1);
+  for (let node: SyntaxNode | null = inner; node !== null; node = node.parent) {
+    if (CODE.test(node.name)) isCode = true;
+    if (MONO.test(node.name)) isMono = true;
+    // Above an empty line, a container has its end there.
+    const isAround = node.to > line.from || line.from === line.to;
+    if (isAround && (node.name === "Blockquote" || node.name === "ListItem")) containers.unshift(node);
+  }
+  return { containers, isCode, isMono };
+}
+
+/** Goes from the outermost container of a line to the innermost, and over their signs in the line. */
+class Reader {
+  column = 0;
+  back = 0;
+  isHead = false;
+  readonly bars: Bar[] = [];
+  #at = 0;
+
+  constructor(
+    readonly state: EditorState,
+    readonly line: Line,
+    readonly sight: Sight,
+    readonly ruler: Ruler,
+    readonly isMono: boolean,
+  ) {}
+
+  enter(container: SyntaxNode): void {
+    if (container.name === "Blockquote") this.#quote(container);
+    else this.#item(container);
+  }
+
+  /** Blanks before the text, which are text in code. */
+  rest(isCode: boolean): void {
+    if (!isCode) this.#shown(this.#take(/^[ \t]+/));
+  }
+
+  #quote(quote: SyntaxNode): void {
+    const { doc } = this.state;
+    const look = calloutAt(doc, quote)?.look;
+    this.bars.push(look === undefined ? { at: this.column } : { at: this.column, look });
+    this.isHead = look !== undefined && quote.from >= this.line.from;
+    this.column += QUOTE;
+    const signs = this.#take(/^[ \t]{0,3}>[ \t]?/);
+    this.#shown(
+      this.sight.isActive(this.line.from) ? signs : signs.slice(0, Math.max(0, signs.indexOf(">"))),
+    );
+  }
+
+  #item(item: SyntaxNode): void {
+    const mark = item.getChild("ListMark");
+    if (mark === null) return;
+    const { doc } = this.state;
+    const first = doc.lineAt(mark.from);
+    const gap = /^[ \t]*/.exec(first.text.slice(mark.to - first.from))?.[0] ?? "";
+    const task = item.getChild("Task")?.getChild("TaskMarker");
+    const said = doc.sliceString(mark.from, mark.to);
+    const signs = task ? " " : /\d/.test(said) ? `${said} ` : "• ";
+    const marker = (task ? this.ruler.tick : 0) + this.ruler.text(evened(signs));
+    this.column += Math.max(ITEM, marker);
+    if (first.number !== this.line.number) {
+      const behind = mark.to - first.from + gap.length - this.#at;
+      this.#shown(this.#take(new RegExp(`^[ \\t]{0,${Math.max(0, behind)}}`)));
+      return;
+    }
+    this.#shown(this.#take(/^[ \t]*/));
+    this.#marker(mark, task ?? null, gap);
+  }
+
+  #marker(mark: SyntaxNode, task: SyntaxNode | null, gap: string): void {
+    const { from, to } = mark;
+    const said = this.#take(/^(?:[-*+]|\d{1,9}[.)])/);
+    const isTouched = this.sight.isTouched(from, task?.to ?? to);
+    this.#take(/^[ \t]*/);
+    if (task === null) {
+      this.#shown((isTouched || /\d/.test(said) ? said : "•") + gap);
+      return;
+    }
+    const box = this.#take(/^\[[ xX]\]/);
+    if (isTouched) this.#shown(said + gap + box);
+    else this.back += this.ruler.tick;
+  }
+
+  #take(pattern: RegExp): string {
+    const found = pattern.exec(this.line.text.slice(this.#at))?.[0] ?? "";
+    this.#at += found.length;
+    return found;
+  }
+
+  #shown(said: string): void {
+    this.back += this.#width(said);
+  }
+
+  #width(signs: string): number {
+    const said = evened(signs);
+    return this.isMono ? this.ruler.code(said) : this.ruler.text(said);
+  }
+}
+
+/** All digits of a number are as wide as its noughts. */
+const evened = (signs: string): string => signs.replace(/\d/g, "0");
+
+/** The head of a callout and where it begins; null for a quote that is none. */
+export function calloutAt(doc: Text, quote: { from: number }) {
+  const line = doc.lineAt(quote.from);
+  const text = line.text.slice(quote.from - line.from).replace(/^>[ \t]?/, "");
+  const callout = calloutOf([{ type: "text", text, styles: {} }]);
+  return callout && { ...callout, text, start: line.to - text.length };
+}
+
+/** What a line, or what stands in its place, looks like. */
+export function attributesOf(lead: Lead): Record<string, string> {
+  const innermost = lead.bars.at(-1);
+  const look = lead.bars.findLast((bar) => bar.look !== undefined)?.look;
+  const quote = innermost && (innermost.look === undefined ? " raw-line-quote" : " raw-line-callout");
+  return {
+    class: `raw-lead${quote ?? ""}${lead.isHead ? " is-head" : ""}`,
+    style: `--raw-lead: ${rounded(lead.column)}; --raw-back: ${rounded(lead.back)}; ${grounds(lead)}`,
+    ...(look !== undefined && { "data-look": look }),
+  };
+}
+
+/** Bars and grounds as layers: each begins at its own level, at the side where the line begins. */
+function grounds({ bars, isCode, column }: Lead): string {
+  const callout = bars.findLast((bar) => bar.look !== undefined);
+  const layers = bars.map((bar) => ({
+    colour: bar === callout ? "--raw-hue" : "--line-strong",
+    at: bar.at,
+    size: BAR,
+  }));
+  if (isCode) layers.push({ colour: "--paper-sunk", at: column, size: "100% 100%" });
+  if (callout) layers.push({ colour: "--raw-ground", at: callout.at, size: "100% 100%" });
+  const all = (each: (layer: (typeof layers)[number]) => string) => layers.map(each).join(", ");
+  if (layers.length === 0) return "";
+  return [
+    `background-image: ${all(({ colour }) => `linear-gradient(var(${colour}), var(${colour}))`)}`,
+    `background-position: ${all(({ at }) => `var(--raw-side) calc(${rounded(at)} * var(--raw-em)) top 0`)}`,
+    `background-size: ${all(({ size }) => size)}`,
+  ].join("; ");
+}
+
+const rounded = (number: number): number => Math.round(number * 1000) / 1000;

@@ -1,0 +1,86 @@
+import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import { attributesOf, type Lead, leadOf } from "../../src/editor/raw/leads";
+import type { Ruler } from "../../src/editor/raw/ruler";
+
+/** A sign is as wide as an em is long by tenths. */
+const TENTHS: Ruler = { text: (said) => said.length / 10, code: (said) => said.length, tick: 1.2 };
+
+/** How each line is led in; the caret may be on one of them. */
+function leads(text: string, caret?: number): (Lead | null)[] {
+  const made = EditorState.create({ doc: text, extensions: [markdown({ base: markdownLanguage })] });
+  ensureSyntaxTree(made, text.length, 5_000);
+  // What was read shows in the state after it.
+  const { state } = made.update({});
+  const sight = {
+    isActive: (at: number) => state.doc.lineAt(at).number === caret,
+    isTouched: (at: number) => state.doc.lineAt(at).number === caret,
+  };
+  return Array.from({ length: state.doc.lines }, (_, at) =>
+    leadOf(state, state.doc.line(at + 1), sight, TENTHS),
+  );
+}
+
+const columns = (text: string, caret?: number) => leads(text, caret).map((lead) => lead?.column ?? null);
+const backs = (text: string, caret?: number) =>
+  leads(text, caret).map((lead) => lead && Math.round(lead.back * 10) / 10);
+
+describe("how far lines are led in", () => {
+  it("gives each level of a list one step, whatever blanks it was written with", () => {
+    const text = "words\n- one\n  - two\n     - three\n  on\n\n1. four\n   - [ ] five";
+    expect(columns(text)).toEqual([null, 1.5, 3, 4.5, 4.5, null, 1.5, 3]);
+  });
+
+  it("hangs what stands before the text, as it is in sight", () => {
+    const text = "- one\n  on\n- [ ] two\n\n10. ten\n    > said";
+    expect(backs(text)).toEqual([0.2, 0.2, 1.3, null, 0.4, 0.4]);
+    expect(backs(text, 3)[2]).toBe(0.6);
+    expect(columns(text, 3)).toEqual(columns(text));
+    expect(backs("> a\n> > b")).toEqual([0, 0]);
+    expect(backs("> a\n> > b", 2)).toEqual([0, 0.4]);
+  });
+
+  it("has a bar for each quote, where that begins, and the ground of code behind them", () => {
+    const text = "> a\n> > b\n>\n> - c\n>   > d\n\n> [!tip]\n> ```\n> e\n> ```";
+    const bars = leads(text).map((lead) => lead?.bars.map(({ at, look }) => [at, look]));
+    expect(bars.slice(0, 5)).toEqual([
+      [[0, undefined]],
+      [
+        [0, undefined],
+        [1, undefined],
+      ],
+      [[0, undefined]],
+      [[0, undefined]],
+      [
+        [0, undefined],
+        [2.5, undefined],
+      ],
+    ]);
+    expect(bars[7]).toEqual([[0, "tip"]]);
+    expect(leads(text).map((lead) => lead?.isCode ?? false)).toEqual([
+      ...Array(7).fill(false),
+      true,
+      true,
+      true,
+    ]);
+    const { style = "" } = attributesOf(leads(text)[8] as Lead);
+    expect(style.match(/--raw-hue\), |--paper-sunk\), |--raw-ground\), /g)).toHaveLength(3);
+  });
+
+  it("leaves the blanks of code, and an empty line that is none", () => {
+    const text = "- a\n\n  ```\n    b\n\n  ```\n\nc";
+    expect(backs(text)).toEqual([0.2, null, 2, 2, 0, 2, null, null]);
+    expect(columns(text)).toEqual([1.5, null, 1.5, 1.5, 1.5, 1.5, null, null]);
+  });
+
+  it("gives a callout within a quote its own colour, and lines without a sign the quote that they go on", () => {
+    const [, head, on] = leads("> a\n> > [!danger] Mind\nwhat goes on");
+    expect(attributesOf(head as Lead)).toMatchObject({
+      class: "raw-lead raw-line-callout is-head",
+      "data-look": "danger",
+    });
+    expect(on).toMatchObject({ column: 2, back: 0, isHead: false });
+  });
+});
