@@ -164,8 +164,24 @@ export function calloutAt(doc: Text, quote: { from: number }) {
   return callout && { ...callout, text, start: line.to - text.length };
 }
 
+export interface Attributes extends Record<string, string> {
+  class: string;
+  style: string;
+}
+
+/** What stands in the place of lines, led in as they are. */
+export function within(around: Attributes | null, inner: HTMLElement): HTMLElement {
+  if (around === null) return inner;
+  const outer = document.createElement("div");
+  outer.className = around.class;
+  outer.style.cssText = around.style;
+  if (around["data-look"] !== undefined) outer.dataset.look = around["data-look"];
+  outer.append(inner);
+  return outer;
+}
+
 /** What a line, or what stands in its place, looks like. */
-export function attributesOf(lead: Lead): Record<string, string> {
+export function attributesOf(lead: Lead): Attributes {
   const innermost = lead.bars.at(-1);
   const look = lead.bars.findLast((bar) => bar.look !== undefined)?.look;
   const quote = innermost && (innermost.look === undefined ? " raw-line-quote" : " raw-line-callout");

@@ -1,5 +1,5 @@
 /** Formulas and front matter in the grammar of the raw surface: no sign of markdown has a meaning in them. */
-import type { BlockContext, Line, MarkdownConfig } from "@lezer/markdown";
+import type { BlockContext, Element, LeafBlock, Line, MarkdownConfig } from "@lezer/markdown";
 import { mathsAt } from "../../render/tokens";
 
 const DOLLAR = 36;
@@ -15,7 +15,7 @@ export const maths: MarkdownConfig = {
   ],
   parseBlock: [
     { name: "FrontMatter", before: "LinkReference", parse: frontMatter },
-    { name: "BlockMath", before: "LinkReference", parse: blockMaths },
+    { name: "BlockMath", before: "LinkReference", parse: blockMaths, endLeaf: isBelowHead },
   ],
   parseInline: [
     {
@@ -29,24 +29,44 @@ export const maths: MarkdownConfig = {
   ],
 };
 
-/** From a line that starts with `$$` to one that ends with it; an empty line ends what is not closed. */
+/**
+ * From a line that starts with `$$` to one that ends with it; an empty line ends what is not closed, and so does the end of
+ * the quote or item that it stands in.
+ */
 function blockMaths(cx: BlockContext, line: Line): boolean {
   const first = line.text.slice(line.pos).trimEnd();
-  if (cx.depth > 1 || line.indent > 3 || !first.startsWith("$$")) return false;
+  if (line.indent - line.baseIndent > 3 || !first.startsWith("$$")) return false;
   const from = cx.lineStart + line.pos;
   const isWhole = first.length > 3 && first.endsWith("$$");
   if (isWhole && first.slice(2, -2).includes("$$")) return false;
-  const lines = [line.text.slice(line.pos)];
+  const marks: Element[] = [];
+  let lines = line.text.slice(line.pos);
   let isClosed = isWhole;
-  while (cx.nextLine() && !isClosed && line.text.trim() !== "") {
-    lines.push(line.text);
+  const isWithin = () => depthOf(line) >= cx.depth && line.text.slice(line.basePos).trim() !== "";
+  while (cx.nextLine() && !isClosed && isWithin()) {
+    marks.push(...line.markers);
+    // As long as in the text, signs of quotes included.
+    lines += `\n${" ".repeat(line.basePos)}${line.text.slice(line.basePos)}`;
     isClosed = line.text.trimEnd().endsWith("$$");
   }
-  const text = lines.join("\n").trimEnd();
-  const to = from + text.length;
-  const inner = isClosed ? [] : cx.parser.parseInline(text, from);
-  cx.addElement(cx.elt(isClosed ? "BlockMath" : "Paragraph", from, to, inner));
+  const to = from + lines.trimEnd().length;
+  if (isClosed) cx.addElement(cx.elt("BlockMath", from, to, marks));
+  else cx.addElement(cx.elt("Paragraph", from, to, withMarks(cx, lines.trimEnd(), from, marks)));
   return true;
+}
+
+/** The head of a callout is no paragraph that goes on. */
+function isBelowHead(_: BlockContext, line: Line, { content }: LeafBlock): boolean {
+  return /^\[![^\n]*$/.test(content) && line.text.slice(line.pos).startsWith("$$");
+}
+
+/** In how many of the containers around a block a line goes on; its types leave that out. */
+const depthOf = (line: Line): number => (line as Line & { depth: number }).depth;
+
+/** What is no formula, with the signs of the quotes around it. */
+function withMarks(cx: BlockContext, text: string, from: number, marks: readonly Element[]): Element[] {
+  const inner = cx.parser.parseInline(text, from);
+  return [...inner, ...marks].sort((one, other) => one.from - other.from);
 }
 
 /** Between two lines of `---` at the very start. */

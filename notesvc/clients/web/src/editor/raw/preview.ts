@@ -1,14 +1,16 @@
 /** Shows markdown as what it means while it stays what it is: signs are out of sight but where the caret is. */
 import { syntaxTree } from "@codemirror/language";
+import { searchPanelOpen } from "@codemirror/search";
 import { type EditorState, type Extension, type Range, StateEffect } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
 import { codeColours } from "./code";
-import { formulas, inlineFormula } from "./formulas";
+import { inlineFormula } from "./formulas";
 import { attributesOf, calloutAt, leadOf } from "./leads";
 import { type Ruler, roughly, ViewRuler } from "./ruler";
 import { scriptsOnLine } from "./scripts";
+import { setBlocks } from "./setBlocks";
 import { Picture, Point, Tick } from "./widgets";
 
 /** Signs that go out of sight where the caret is not. */
@@ -355,7 +357,9 @@ const plugin = ViewPlugin.fromClass(
     }
 
     #look(view: EditorView): DecorationSet {
-      return Decoration.set(decorated(view.state, view.visibleRanges, view.hasFocus, this.#ruler), true);
+      // What is found must be in sight, too.
+      const isLive = view.hasFocus || searchPanelOpen(view.state);
+      return Decoration.set(decorated(view.state, view.visibleRanges, isLive, this.#ruler), true);
     }
   },
   {
@@ -371,6 +375,6 @@ const plugin = ViewPlugin.fromClass(
 export const preview: Extension = [
   plugin,
   codeColours,
-  formulas,
+  setBlocks,
   EditorView.editorAttributes.of({ class: "is-preview" }),
 ];

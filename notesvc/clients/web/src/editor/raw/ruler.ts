@@ -12,7 +12,7 @@ export interface Ruler {
 
 /** Where nothing is laid out. */
 export const roughly: Ruler = {
-  text: (said) => said.length / 2,
+  text: (said) => [...said].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.64 : 0.28), 0),
   code: (said) => said.length * 0.6,
   tick: 1.25,
 };
