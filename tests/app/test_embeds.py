@@ -62,10 +62,13 @@ def test_a_drawing_is_a_picture_and_nothing_in_it_runs(ada: Visitor, mode: str) 
     note = ada.note("Drawn", f"Inline ![[mark.SVG]] and\n\n![[Mark.svg|48]]\n\n![direct]({kept['url']})\n", mode=mode)
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
-    if mode == "raw":
-        page.keyboard.press("ControlOrMeta+e")
-    for name in ("mark.SVG", "Mark.svg", "direct"):
-        assert is_loaded(picture(page, name).first)
+    for shown in ("raw", "block") if mode == "raw" else ("block",):
+        surface(page).and_(page.locator(".cm-content" if shown == "raw" else "[contenteditable]")).wait_for()
+        for name in ("mark.SVG", "Mark.svg", "direct"):
+            assert is_loaded(picture(page, name).first)
+        if shown == "raw":
+            page.keyboard.press("ControlOrMeta+e")
+            page.locator(".note-surface:not(.is-waiting) .block-surface").wait_for()
     expect(surface(page).locator("img[width='48']")).to_be_visible()
     assert ada.read(note["id"])["content"] == note["content"]
     assert not [url for url in asked if "canary" in url]

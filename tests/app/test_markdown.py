@@ -35,6 +35,8 @@ let a = **b**;
 
 ---
 
+![[Target]]
+
 Last.
 """
 SIZES = """() => [".raw-line-h1", ".raw-line-code", ".raw-code", ".cm-line:last-child"].map((place) => {
@@ -90,6 +92,13 @@ def test_signs_are_out_of_sight_but_where_the_caret_is_and_nothing_is_written(ad
     expect(page.locator(".raw-line-code [style*=token-keyword]").first).to_have_text("let")
     expect(page.locator(".raw-line-table")).to_have_count(3)
     expect(page.locator(".raw-line-rule")).to_have_text("")
+    shown = text.get_by_role("article", name="Target")
+    expect(shown).to_contain_text("Here.")
+    expect(text).not_to_contain_text("![[Target]]")
+    shown.get_by_text("Here.").click()
+    expect(text).to_contain_text("![[Target]]")
+    expect(shown).to_contain_text("Here.")
+    line(page, "Last.")
     sizes = page.evaluate(SIZES)
     assert sizes[0][0] > 1.5 * sizes[3][0]
     assert [font for _, font in sizes[1:3]] == ['"JetBrains Mono Variable"'] * 2

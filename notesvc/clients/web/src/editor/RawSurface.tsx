@@ -4,7 +4,7 @@ import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght-italic.css";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { copyLink } from "./anchorLink";
 import { type Caret, CONTEXT, offsetIn } from "./caretWords";
 import "../render/blocks.css";
@@ -18,6 +18,7 @@ import { isInCodeBlock } from "./raw/complete";
 import { arriveIn, leaveMarks } from "./raw/files";
 import { textOf } from "./raw/lineEnds";
 import { keepPast } from "./raw/past";
+import { Places, Portals, placesOf } from "./raw/places";
 import "./menus/menu.css";
 import { marksAnew } from "./raw/marks";
 import "./raw/preview.css";
@@ -33,6 +34,7 @@ const NO_BLOCKS: never[] = [];
 export default function RawSurface(props: SurfaceProps<string>) {
   const { noteId, shared, isEditable, onChange, onReady } = props;
   const box = useRef<HTMLDivElement>(null);
+  const [places] = useState(() => new Places());
   const workspace = useWorkspaceContext(noteId, NO_BLOCKS);
   const shown = useRef<EditorView>(undefined);
   const leave = useRef(() => {});
@@ -49,7 +51,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
       last = text;
       latest.current.onChange(text);
     });
-    const given = { text: initial, isEditable, history: shared?.raw() };
+    const given = { text: initial, isEditable, places: placesOf.of(places), history: shared?.raw() };
     const state = stateOf(given, workspace, () => pending.touch());
     const view = new EditorView({ state, parent: box.current });
     shown.current = view;
@@ -76,7 +78,12 @@ export default function RawSurface(props: SurfaceProps<string>) {
   const { names } = workspace.reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people, other names in the text
   useEffect(() => shown.current?.dispatch({ effects: marksAnew.of(null) }), [names]);
-  return <div ref={box} className="raw-surface" dir="auto" />;
+  return (
+    <>
+      <div ref={box} className="raw-surface" dir="auto" />
+      <Portals places={places} />
+    </>
+  );
 }
 
 function handleOf(view: EditorView, pending: Pending, workspace: WorkspaceContext): SurfaceHandle {

@@ -2,6 +2,7 @@ import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorSelection, EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
+import { embedsIn } from "../../src/editor/raw/embeds";
 import { highlight } from "../../src/editor/raw/highlight";
 import { decorated } from "../../src/editor/raw/preview";
 
@@ -22,7 +23,18 @@ function seen(text: string, caret?: number): string {
     .sort((one, other) => other.from - one.from);
   for (const { from, to, value } of gone) {
     const { widget } = value.spec;
-    const sign = widget === undefined ? "" : "isDone" in widget ? (widget.isDone ? "☑" : "☐") : "•";
+    const sign =
+      widget && "source" in widget
+        ? `(${widget.source})`
+        : widget && "address" in widget
+          ? "(picture)"
+          : widget === undefined
+            ? ""
+            : "isDone" in widget
+              ? widget.isDone
+                ? "☑"
+                : "☐"
+              : "•";
     shown = shown.slice(0, from) + sign + shown.slice(to);
   }
   return shown;
@@ -50,7 +62,10 @@ describe("markdown that is shown as what it means", () => {
     ["> [!tip]\n> text", "tip\ntext"],
     ["```js\nlet **a** = [[b]];\n```", "```js\nlet **a** = [[b]];\n```"],
     ["`[[no]]`", "[[no]]"],
-    ["![name](/files/a.png)", "![name](/files/a.png)"],
+    ["![name](/files/a.png)", "(picture)"],
+    ["![name](https://example.org/a.png)", "![name](https://example.org/a.png)"],
+    ["![[Note]] and `![[code]]`", "(![[Note]]) and ![[code]]"],
+    ["```\n![[code]]\n```", "```\n![[code]]\n```"],
     ["[two\nlines](https://example.org)", "two\nlines"],
   ])("of %j leaves %j in sight", (text, wanted) => {
     expect(seen(text)).toBe(wanted);
@@ -71,12 +86,22 @@ describe("markdown that is shown as what it means", () => {
     expect(classesOf("- [x] a", 0)).toEqual(["raw-lead", "raw-line-done"]);
   });
 
-  it("shows pictures of this service below their line, and asks nobody else for any", () => {
+  it("shows pictures of this service and what is embedded where the caret is not, and asks nobody else for any", () => {
     const pictures = (text: string) =>
       decorated(stateOf(text), [{ from: 0, to: text.length }], false)
         .map(({ value }) => value.spec.widget?.address)
         .filter(Boolean);
+    expect(seen("![a](/files/a.png)\n![[b.png]]\n![[c]]", 0)).toBe(
+      "![a](/files/a.png)\n(![[b.png]])\n(![[c]])",
+    );
     expect(pictures("![a|300](/files/a.png)\n\n![b](https://example.org/b.png)")).toEqual(["/files/a.png"]);
+  });
+
+  it("knows what is embedded by itself and what within words", () => {
+    const found = ["> - ![[a]]", "![[a]] ![[b]]", "![[]]"].map((text) =>
+      embedsIn(text).map((each) => each.isInline),
+    );
+    expect(found).toEqual([[false], [true, true], []]);
   });
 
   it("looks at nothing but what is in view", () => {

@@ -5,7 +5,9 @@ import { type EditorState, type Extension, type Range, StateEffect } from "@code
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
+import { isDrawing } from "../../render/Media";
 import { codeColours } from "./code";
+import { Embedded, embedded, embedsIn, noteOf } from "./embeds";
 import { inlineFormula } from "./formulas";
 import { attributesOf, calloutAt, leadOf } from "./leads";
 import { type Ruler, roughly, ViewRuler } from "./ruler";
@@ -88,6 +90,7 @@ export function decorated(
   for (const { from, to } of ranges) {
     leads(look, from, to, ruler);
     syntaxTree(state).iterate({ from, to, enter: (node) => showNode(look, node, from, to) });
+    embeds(look, from, to);
     wikiLinks(look, from, to);
     scripts(look, from, to);
     blockIds(look, from, to);
@@ -243,18 +246,15 @@ function rule(look: Look, node: SyntaxNodeRef): void {
   }
 }
 
-/** Of a link the words stay, of a picture the picture comes below its line. */
+/** Of a link the words stay. */
 function link(look: Look, node: SyntaxNodeRef): void {
   const marks = node.node.getChildren("LinkMark");
   const [open, close] = marks;
   const url = node.node.getChild("URL");
   if (!open || !close || !url || close.from <= open.to) return;
-  const isPicture = node.name === "Image";
   const address = look.state.sliceDoc(url.from, url.to).replace(/^<|>$/g, "");
-  if (isPicture) {
-    const [name = "", width] = look.state.sliceDoc(open.to, close.from).split(/\|(?=\d{1,4}$)/);
-    picture(look, address, name, width === undefined ? null : Number(width), node.to);
-    look.add(faint, node.from, node.to);
+  if (node.name === "Image") {
+    picture(look, node, address, look.state.sliceDoc(open.to, close.from));
     return;
   }
   look.sign(open.from, open.to);
@@ -262,11 +262,41 @@ function link(look: Look, node: SyntaxNodeRef): void {
   look.add(Decoration.mark({ class: "raw-words", attributes: { title: address } }), open.to, close.from);
 }
 
-/** Only those of this service: what lies elsewhere is not asked for while somebody writes. */
-function picture(look: Look, address: string, name: string, width: number | null, at: number): void {
-  if (!/^\/files\/[\w./-]+$/.test(address)) return;
-  const { to } = look.state.doc.lineAt(at);
-  look.add(Decoration.widget({ widget: new Picture(address, name, width), side: 1 }), to);
+/**
+ * In its place, or below its line where the caret is in that. Only those of this service: what lies elsewhere is not asked
+ * for while somebody writes.
+ */
+function picture(look: Look, { from, to }: SyntaxNodeRef, address: string, label: string): void {
+  const isOwn = /^\/files\/[\w./-]+$/.test(address);
+  const [name = "", width] = label.split(/\|(?=\d{1,4}$)/);
+  // What is drawn in an SVG is no file that a page may show as it is.
+  const widget = isDrawing(address)
+    ? new Embedded(look.state.sliceDoc(from, to), look.state.facet(noteOf), true)
+    : new Picture(address, name, width === undefined ? null : Number(width));
+  const end = look.state.doc.lineAt(to).to;
+  if (isOwn && !look.isActive(from, to) && look.state.doc.lineAt(from).to === end) {
+    look.add(Decoration.replace({ widget }), from, to);
+    return;
+  }
+  if (isOwn) look.add(Decoration.widget({ widget, side: 1 }), end);
+  look.add(faint, from, to);
+}
+
+/** Other notes and files, in the place of their source; below it where the caret is in its line. */
+function embeds(look: Look, from: number, to: number): void {
+  const { doc } = look.state;
+  for (let at = from; at <= to; ) {
+    const line = doc.lineAt(at);
+    if (line.length < 20_000 && line.text.includes("![["))
+      for (const each of embedsIn(line.text)) {
+        const start = line.from + each.at;
+        if (isCode(look.state, start + 1)) continue;
+        const { there, below } = embedded(look.state, each.source, each.isInline);
+        if (!look.isActive(start)) look.add(there, start, start + each.source.length);
+        else if (!each.isInline) look.add(below, line.to);
+      }
+    at = line.to + 1;
+  }
 }
 
 /** Of `[[title|words]]` the words stay, of `[[title]]` the title. */

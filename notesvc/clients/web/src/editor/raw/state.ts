@@ -13,6 +13,7 @@ import { type Writing, writing } from "../writing";
 import { completion } from "./complete";
 import { copying } from "./copying";
 import { direction } from "./direction";
+import { noteOf } from "./embeds";
 import { files } from "./files";
 import { wrapping } from "./formatting";
 import { people } from "./formulas";
@@ -58,6 +59,8 @@ export function followWriting(view: EditorView): () => void {
 export interface Given {
   text: string;
   isEditable: boolean;
+  /** Where React shows something in the text. */
+  places: Extension;
   /** What remembers steps back, where the text is not this editor's alone. */
   history?: Extension;
 }
@@ -71,7 +74,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     EditorView.cspNonce.of(nonce),
     EditorView.lineWrapping,
     direction,
-    people.of(() => workspace.reading.names),
+    [people.of(() => workspace.reading.names), noteOf.of(workspace.noteId), given.places],
     EditorView.contentAttributes.of({
       "aria-label": t("editor.label"),
       spellcheck: isLong ? "false" : "true",

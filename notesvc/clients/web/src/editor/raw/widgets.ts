@@ -1,4 +1,4 @@
-/** What stands in the text in place of signs: a box to tick, a point before an item, a picture below its line. */
+/** What stands in the text in place of signs: a box to tick, a point before an item, a picture. */
 import { type EditorView, WidgetType } from "@codemirror/view";
 import { t } from "../../i18n";
 import { viewer } from "../../render/viewer";
@@ -76,11 +76,18 @@ export class Picture extends WidgetType {
     if (this.width !== null) picture.style.inlineSize = `${this.width}px`;
     picture.onclick = () => viewer.open(picture);
     picture.onload = () => view.requestMeasure();
-    picture.onerror = () => picture.remove();
+    picture.onerror = () => picture.replaceWith(absent(this.name));
     return picture;
   }
   /** A press opens it and leaves the caret where it is. */
   override ignoreEvent(): boolean {
     return true;
   }
+}
+
+function absent(name: string): HTMLElement {
+  const said = document.createElement("span");
+  said.className = "raw-absent";
+  said.textContent = name ? t("sidePanel.text.pictureGoneNamed", { name }) : t("sidePanel.text.pictureGone");
+  return said;
 }
