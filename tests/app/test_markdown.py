@@ -39,6 +39,7 @@ let a = **b**;
 
 Last.
 """
+TABLE = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
 SIZES = """() => [".raw-line-h1", ".raw-line-code", ".raw-code", ".cm-line:last-child"].map((place) => {
   const look = getComputedStyle(document.querySelector(place));
   return [parseFloat(look.fontSize), look.fontFamily.split(",")[0]];
@@ -90,7 +91,14 @@ def test_signs_are_out_of_sight_but_where_the_caret_is_and_nothing_is_written(ad
     expect(page.locator(".raw-line-callout")).to_have_text(["A title", "and words"])
     expect(page.locator(".raw-line-code").nth(1)).to_have_text("let a = **b**;")
     expect(page.locator(".raw-line-code [style*=token-keyword]").first).to_have_text("let")
-    expect(page.locator(".raw-line-table")).to_have_count(3)
+    expect(text.get_by_role("cell")).to_have_text(["1", "2"])
+    text.get_by_role("cell").last.click()
+    expect(page.locator(".raw-line-table")).to_have_text(TABLE)
+    press(page, "ArrowDown", "ArrowDown")
+    expect(page.locator(".raw-line-table")).to_have_count(0)
+    press(page, "ArrowUp", "ArrowUp")
+    expect(page.locator(".raw-line-table")).to_have_text(TABLE)
+    page.locator(".cm-line", has_text="Last.").click()
     expect(page.locator(".raw-line-rule")).to_have_text("")
     shown = text.get_by_role("article", name="Target")
     expect(shown).to_contain_text("Here.")

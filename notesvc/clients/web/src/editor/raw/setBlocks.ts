@@ -1,18 +1,21 @@
-/** What spans lines is set where the caret is not. Around the caret is its source, and below that how it looks. */
+/** Formulas and tables that span lines are set where the caret is not. Around it is their source, and below how a formula looks. */
 import { syntaxTree } from "@codemirror/language";
 import { searchPanelOpen } from "@codemirror/search";
 import {
   EditorSelection,
   type EditorState,
   type Extension,
+  type Range,
   StateEffect,
   StateField,
 } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, keymap, type WidgetType } from "@codemirror/view";
 import type { SyntaxNodeRef, Tree } from "@lezer/common";
+import { noteOf } from "./embeds";
 import { Formula } from "./formulas";
 import { attributesOf, leadOf } from "./leads";
 import { roughly } from "./ruler";
+import { MOST, SetTable } from "./setTable";
 
 /** What blocks stand in. */
 const OUTER = /^(?:Document|Blockquote|BulletList|OrderedList|ListItem)$/;
@@ -44,25 +47,34 @@ const blocks = StateField.define<Shown>({
 });
 
 function shownIn(state: EditorState, isLive: boolean): DecorationSet {
-  const { doc } = state;
-  const shown = blocksIn(state).map(({ from, to, quotes }) => {
-    const first = doc.lineAt(from);
-    const end = doc.lineAt(to).to;
-    const widget = new Formula(sourceOf(state, from, to, quotes), true, aroundOf(state, from));
-    const isOpen =
-      isLive && state.selection.ranges.some((range) => range.from <= to && range.to >= first.from);
-    // The sign of an item stays in sight.
-    const isAlone = /^[\s>]*$/.test(first.text.slice(0, from - first.from));
-    return isOpen || !isAlone
-      ? Decoration.widget({ widget, block: true, side: 1 }).range(end)
-      : Decoration.replace({ widget, block: true }).range(first.from, end);
-  });
-  return Decoration.set(shown);
+  return Decoration.set(blocksIn(state).flatMap((block) => shownOf(state, block, isLive) ?? []));
+}
+
+function shownOf(state: EditorState, block: Block, isLive: boolean): Range<Decoration> | null {
+  const { from, to, isTable } = block;
+  const { doc, selection } = state;
+  const first = doc.lineAt(from);
+  const end = doc.lineAt(to).to;
+  const isOpen = isLive && selection.ranges.some((range) => range.from <= end && range.to >= first.from);
+  // The sign of an item stays in sight.
+  const isSource = isOpen || !/^[\s>]*$/.test(first.text.slice(0, from - first.from));
+  if (isTable && (isSource || doc.lineAt(to).number - first.number > MOST)) return null;
+  const widget = widgetOf(state, block);
+  return isSource
+    ? Decoration.widget({ widget, block: true, side: 1 }).range(end)
+    : Decoration.replace({ widget, block: true }).range(first.from, end);
+}
+
+function widgetOf(state: EditorState, { from, to, quotes, isTable }: Block): WidgetType {
+  const source = sourceOf(state, from, to, quotes);
+  const around = aroundOf(state, from);
+  return isTable ? new SetTable(source, state.facet(noteOf), around) : new Formula(source, true, around);
 }
 
 interface Block {
   from: number;
   to: number;
+  isTable: boolean;
   /** How many it stands in. */
   quotes: number;
 }
@@ -81,7 +93,8 @@ function readBlocks(tree: Tree): Block[] {
   let quotes = 0;
   tree.iterate({
     enter: ({ name, from, to }: SyntaxNodeRef) => {
-      if (name === "BlockMath") found.push({ from, to, quotes });
+      const isTable = name === "Table";
+      if (isTable || name === "BlockMath") found.push({ from, to, quotes, isTable });
       if (name === "Blockquote") quotes++;
       return OUTER.test(name);
     },
