@@ -33,7 +33,8 @@ interface Shown {
 const blocks = StateField.define<Shown>({
   create: (state) => ({ hasFocus: false, isLive: false, set: shownIn(state, false) }),
   update(before, change) {
-    let { hasFocus } = before;
+    // Where somebody types is the caret, also in a window that the system does not hold for the one in front.
+    let hasFocus = before.hasFocus || change.isUserEvent("input");
     for (const effect of change.effects) if (effect.is(focused)) hasFocus = effect.value;
     const isLive = hasFocus || searchPanelOpen(change.state);
     const isSame =
