@@ -12,11 +12,11 @@ from tests.app.visitor import Visitor
 from tests.app.writing import SETTLED, begin, saved, surface
 from tests.service import Service, wait_until
 
-TEXT = f"""# Head of it
+TEXT = """# Head of it
 
 Some **bold**, *italic*, ~~gone~~, ==marked== and `code` words, a [link](https://example.org/a) and [[Target]].
 
-- one{" word" * 40}
+- one
 - [ ] open
 - [x] done
 
@@ -35,24 +35,12 @@ let a = **b**;
 
 ---
 
-![[Target]]
-
 Last.
 """
-TABLE = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
 SIZES = """() => [".raw-line-h1", ".raw-line-code", ".raw-code", ".cm-line:last-child"].map((place) => {
   const look = getComputedStyle(document.querySelector(place));
   return [parseFloat(look.fontSize), look.fontFamily.split(",")[0]];
 })"""
-# How far from its first word the further lines of an item begin, in pixels.
-HANGS = """() => {
-  const line = [...document.querySelectorAll(".cm-line.raw-lead")].find((each) => each.textContent.includes("one word"));
-  const words = document.createRange();
-  words.selectNodeContents(line.lastChild);
-  words.setStart(line.lastChild, line.lastChild.textContent.indexOf("one"));
-  const boxes = [...words.getClientRects()];
-  return boxes.length < 2 ? NaN : Math.abs(boxes[0].left - boxes.at(-1).left);
-}"""
 MIDDLE = """() => {
   const box = document.querySelector(".note-scroll").getBoundingClientRect();
   const { focusNode } = document.getSelection();
@@ -86,37 +74,11 @@ def test_signs_are_out_of_sight_but_where_the_caret_is_and_nothing_is_written(ad
     line(page, "Last.")
     expect(text).to_contain_text("Some bold, italic, gone, marked and code words, a link and Target.")
     expect(text).to_contain_text("• one")
-    assert page.evaluate(HANGS) < 1
     assert page.locator(".raw-tick").evaluate_all("(all) => all.map((each) => each.checked)") == [False, True]
     expect(page.locator(".raw-line-callout")).to_have_text(["A title", "and words"])
     expect(page.locator(".raw-line-code").nth(1)).to_have_text("let a = **b**;")
-    expect(page.locator(".raw-line-code [style*=token-keyword]").first).to_have_text("let")
     expect(text.get_by_role("cell")).to_have_text(["1", "2"])
-    text.get_by_role("cell").last.click()
-    expect(page.locator(".raw-line-table")).to_have_text(TABLE)
-    press(page, "ArrowDown", "ArrowDown")
-    expect(page.locator(".raw-line-table")).to_have_count(0)
-    press(page, "ArrowUp", "ArrowUp")
-    expect(page.locator(".raw-line-table")).to_have_text(TABLE)
-    press(page, "ControlOrMeta+f")
-    page.keyboard.type("example.org")
-    press(page, "Enter")
-    expect(page.locator(".cm-searchMatch-selected")).to_have_text("example.org")
-    expect(page.locator(".raw-line-table")).to_have_count(0)
-    press(page, "ControlOrMeta+a")
-    page.keyboard.type("1 | 2")
-    press(page, "Enter")
-    expect(page.locator(".cm-searchMatch-selected")).to_have_text("1 | 2")
-    press(page, "Escape")
-    page.locator(".cm-line", has_text="Last.").click()
     expect(page.locator(".raw-line-rule")).to_have_text("")
-    shown = text.get_by_role("article", name="Target")
-    expect(shown).to_contain_text("Here.")
-    expect(text).not_to_contain_text("![[Target]]")
-    shown.get_by_text("Here.").click()
-    expect(text).to_contain_text("![[Target]]")
-    expect(shown).to_contain_text("Here.")
-    line(page, "Last.")
     sizes = page.evaluate(SIZES)
     assert sizes[0][0] > 1.5 * sizes[3][0]
     assert [font for _, font in sizes[1:3]] == ['"JetBrains Mono Variable"'] * 2

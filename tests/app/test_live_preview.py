@@ -1,0 +1,77 @@
+"""What Markdown shows in the place of its source, and the source where somebody goes or looks for it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.keys import enter, press
+from tests.app.visitor import Visitor
+from tests.service import Service
+
+TABLE = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
+TEXT = f"""A [link](https://example.org/a).
+
+- one{" word" * 40}
+
+```js
+let a = b;
+```
+
+| a | b |
+| --- | --- |
+| 1 | 2 |
+
+![[Target]]
+
+Last."""
+# How far from its first word the further lines of an item begin, in pixels.
+HANGS = """() => {
+  const line = document.querySelector(".cm-line.raw-lead").lastChild;
+  const words = document.createRange();
+  words.selectNodeContents(line);
+  words.setStart(line, line.textContent.indexOf("one"));
+  const boxes = [...words.getClientRects()];
+  return boxes.length < 2 ? NaN : Math.abs(boxes[0].left - boxes.at(-1).left);
+}"""
+
+
+@pytest.fixture
+def service(open_service: Service) -> Service:
+    return open_service
+
+
+def test_source_is_shown_as_what_it_means_until_somebody_goes_there(ada: Visitor) -> None:
+    ada.note("Target", "Here.")
+    note = enter(ada, TEXT, "raw")
+    page = ada.page
+    text = page.locator(".cm-content")
+    expect(page.locator(".raw-line-code [style*=token-keyword]").first).to_have_text("let")
+    assert page.evaluate(HANGS) < 1
+    shown = text.get_by_role("article", name="Target")
+    expect(shown).to_contain_text("Here.")
+    expect(text).not_to_contain_text("![[Target]]")
+    shown.get_by_text("Here.").click()
+    expect(text).to_contain_text("![[Target]]")
+    expect(shown).to_contain_text("Here.")
+    go_through_table(page)
+    find_in_source(page)
+    assert ada.read(note["id"])["updatedAt"] == note["updatedAt"]
+
+
+def go_through_table(page: Page) -> None:
+    rows = page.locator(".raw-line-table")
+    expect(rows).to_have_count(0)
+    page.get_by_role("cell", name="2").click()
+    expect(rows).to_have_text(TABLE)
+    press(page, "ArrowDown", "ArrowDown")
+    expect(rows).to_have_count(0)
+    press(page, "ArrowUp", "ArrowUp")
+    expect(rows).to_have_text(TABLE)
+
+
+def find_in_source(page: Page) -> None:
+    press(page, "ControlOrMeta+f")
+    for words in ("example.org", "1 | 2"):
+        press(page, "ControlOrMeta+a")
+        page.keyboard.type(words)
+        press(page, "Enter")
+        expect(page.locator(".cm-searchMatch-selected")).to_have_text(words)
