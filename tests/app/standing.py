@@ -34,9 +34,10 @@ KINDS = {
     f"| h |\n| --- |\n| i ^a8 |\n\n^a9\n\n> [!note] J ^b1\n\n{LONG * 8} ^b2\n\nk",
     "arabic": ARABIC,
 }
-FIRST = "#first-view .note-to-read > *"
-READ = "#root .note-to-read > *"
-WRITTEN = ".note-surface:not(.is-waiting) .bn-editor"
+FIRST_LAYER, READ_LAYER = "#first-view .note-to-read", "#root .note-to-read"
+WRITTEN_LAYER = ".note-surface:not(.is-waiting)"
+FIRST, READ = f"{FIRST_LAYER} > *", f"{READ_LAYER} > *"
+WRITTEN = f"{WRITTEN_LAYER} .bn-editor"
 APP = "**/assets/index-*.js"
 SURFACE = "**/assets/BlockSurface-*.js"
 # Words that are seen (no controls, no hidden sources), boxes, pictures, rules: what it is, and its upper left corner.
@@ -85,6 +86,38 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift
   .observe({ type: "layout-shift", buffered: true });
 """
 Places = list[tuple[str, int, int]]
+# Where the last word stands, once it stands there.
+END = """(layer) => {
+  const place = document.fonts.status === "loaded" && document.querySelector(layer);
+  const nodes = place && document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  for (let node = nodes && nodes.nextNode(); node; node = nodes.nextNode()) {
+    const at = node.data.lastIndexOf("The end");
+    if (at < 0 || !node.parentElement.checkVisibility()) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 3);
+    return range.getBoundingClientRect().top;
+  }
+}"""
+
+
+class Held:
+    """What a page asks for and does not get until it is let go."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self._routes: list[Route] | None = []
+        page.route(pattern, self._asked)
+
+    def let_go(self) -> None:
+        held, self._routes = self._routes or [], None
+        for route in held:
+            route.continue_()
+
+    def _asked(self, route: Route) -> None:
+        if self._routes is None:
+            route.continue_()
+        else:
+            self._routes.append(route)
 
 
 def count_shifts(ada: Visitor) -> None:

@@ -1,10 +1,13 @@
 """What Markdown shows in the place of its source, and the source where somebody goes or looks for it."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.keys import enter, press
-from tests.app.visitor import Visitor
+from tests.app.standing import APP, END, FIRST_LAYER, KINDS, READ_LAYER, WRITTEN_LAYER, Held
+from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
 TABLE = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
@@ -75,3 +78,20 @@ def find_in_source(page: Page) -> None:
         page.keyboard.type(words)
         press(page, "Enter")
         expect(page.locator(".cm-searchMatch-selected")).to_have_text(words)
+
+
+def test_what_is_read_stands_where_it_is_written(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service).register()
+    text = "\n\n".join(KINDS[kind] for kind in ("text", "code", "quotes"))
+    note = ada.note("N", f"{text}\n\nThe end.", mode="raw")
+    for size in (DESKTOP, PHONE):
+        # The surface draws no more than what is seen.
+        page = visit(service, viewport={**size, "height": 3_000}).sign_in().page
+        app, editor = Held(page, APP), Held(page, "**/assets/RawSurface-*.js")
+        page.goto(f"/notes/{note['id']}", wait_until="commit")
+        tops = [page.wait_for_function(END, arg=FIRST_LAYER).json_value()]
+        app.let_go()
+        tops += [page.wait_for_function(END, arg=READ_LAYER).json_value()]
+        editor.let_go()
+        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
+        assert max(tops) - min(tops) <= 3, tops

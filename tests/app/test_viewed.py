@@ -3,34 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
 from tests.app.editing import png
-from tests.app.standing import APP, FIRST, READ, SURFACE, WRITTEN
+from tests.app.standing import APP, END, FIRST_LAYER, READ_LAYER, SURFACE, WRITTEN_LAYER, Held
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
-# Where the last words stand.
-END = """(layer) => document.fonts.status === "loaded" && [...document.querySelectorAll(`${layer}, ${layer} *`)]
-  .find((each) => each.textContent === "End.")?.getBoundingClientRect().top"""
 LOADED = "(layer) => [...document.querySelectorAll(`${layer} img`)].every((image) => image.naturalWidth > 0)"
 LONG = "\n\n".join(f"Paragraph {number}." for number in range(420))
-
-
-class Held:
-    """What a page asks for and does not get yet."""
-
-    def __init__(self, page: Page, pattern: str) -> None:
-        self._page, self._pattern = page, pattern
-        self._routes: list[Route] = []
-        page.route(pattern, lambda route: self._routes.append(route))
-
-    def let_go(self) -> None:
-        for route in self._routes:
-            route.continue_()
-        self._page.unroute(self._pattern)
 
 
 def kept(ada: Visitor, name: str, width: int, height: int) -> str:
@@ -169,19 +152,19 @@ def test_pictures_have_their_room_before_they_come(service: Service, visit: Call
     ada = visit(service).register()
     wide, upright, small = kept(ada, "wide", 2400, 1200), kept(ada, "upright", 600, 1800), kept(ada, "small", 60, 40)
     blocks = f"![wide]({wide})\n\n![upright]({upright})\n\n![chosen|120]({wide})"
-    note = ada.note("Fields", f"{blocks}\n\nWith ![a leaf]({small}) in it.\n\nEnd.")
+    note = ada.note("Fields", f"{blocks}\n\nWith ![a leaf]({small}) in it.\n\nThe end.")
     for size in (DESKTOP, PHONE):
         page = visit(service, viewport=size).sign_in().page
         files, app, editor = (Held(page, pattern) for pattern in ("**/files/**", APP, SURFACE))
         page.goto(f"/notes/{note['id']}", wait_until="commit")
-        tops = [page.wait_for_function(END, arg=FIRST).json_value()]
+        tops = [page.wait_for_function(END, arg=FIRST_LAYER).json_value()]
         app.let_go()
-        tops += [page.wait_for_function(END, arg=READ).json_value()]
+        tops += [page.wait_for_function(END, arg=READ_LAYER).json_value()]
         editor.let_go()
-        tops += [page.wait_for_function(END, arg=WRITTEN).json_value()]
+        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
         files.let_go()
-        page.wait_for_function(LOADED, arg=WRITTEN)
-        tops += [page.wait_for_function(END, arg=WRITTEN).json_value()]
+        page.wait_for_function(LOADED, arg=WRITTEN_LAYER)
+        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
         assert max(tops) - min(tops) <= 1, tops
 
 

@@ -99,30 +99,36 @@ def _raw(content: str) -> Markup:
     lines = content.split("\n")
     if len(lines) > _MOST_LINES:
         return Markup('<pre class="note-raw is-to-preview">{}</pre>').format(content)
-    shown = Markup().join(_raw_line(line, is_code) for line, is_code in _with_code(lines))
+    shown = Markup().join(_raw_piece(piece, is_code) for piece, is_code in _pieces(lines))
     return Markup('<pre class="note-raw is-to-preview">{}</pre>').format(shown)
 
 
-def _with_code(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Each line, and whether it stands in a block of code."""
-    fence = ""
+def _pieces(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """The lines one by one, each block of code as a whole; and whether it is one."""
+    fence, code = "", list[str]()
     for line in lines:
         mark = match[1] if (match := _FENCE.match(line)) else ""
-        yield line, fence != "" or mark != ""
-        if fence == "":
-            fence = mark
-        elif mark.startswith(fence):
-            fence = ""
+        if fence == "" and mark == "":
+            yield line, False
+            continue
+        code.append(line)
+        if fence != "" and mark.startswith(fence):
+            yield "\n".join(code), True
+            fence, code = "", []
+        else:
+            fence = fence or mark
+    if code:
+        yield "\n".join(code), True
 
 
-def _raw_line(line: str, is_code: bool) -> Markup:
+def _raw_piece(piece: str, is_code: bool) -> Markup:
     """Signs that the surface shows only where the caret is are there and not seen."""
     if is_code:
-        return Markup("{}\n").format(line)
-    if head := _HEADING.match(line):
-        words = Markup('<span class="note-raw-sign">{}</span>{}').format(head[0], _with_id(line[head.end() :]))
+        return Markup('<span class="note-raw-code">{}</span>\n').format(piece)
+    if head := _HEADING.match(piece):
+        words = Markup('<span class="note-raw-sign">{}</span>{}').format(head[0], _with_id(piece[head.end() :]))
         return Markup('<span class="note-raw-h{}">{}</span>\n').format(len(head[1]), words)
-    return Markup("{}\n").format(_with_id(line))
+    return Markup("{}\n").format(_with_id(piece))
 
 
 def _with_id(words: str) -> Markup:

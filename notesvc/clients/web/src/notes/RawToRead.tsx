@@ -14,33 +14,47 @@ export function RawToRead({ text }: { text: string }) {
     <pre className="note-raw is-to-preview">
       {lines.length > MOST
         ? text
-        : withCode(lines).map(({ line, isCode }, at) => (
+        : pieces(lines).map((piece, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never move
-            <Line key={at} text={line} isCode={isCode} />
+            <Shown key={at} {...piece} />
           ))}
     </pre>
   );
 }
 
-/** Each line, and whether it stands in a block of code. */
-function withCode(lines: readonly string[]): { line: string; isCode: boolean }[] {
+interface Piece {
+  text: string;
+  isCode: boolean;
+}
+
+/** The lines one by one, each block of code as a whole. */
+function pieces(lines: readonly string[]): Piece[] {
+  const found: Piece[] = [];
   let fence = "";
-  return lines.map((line) => {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? "";
-    const isCode = fence !== "" || mark !== "";
+  for (const text of lines) {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(text)?.[1] ?? "";
+    if (fence !== "") found.at(-1)!.text += `\n${text}`;
+    else found.push({ text, isCode: mark !== "" });
     if (fence === "") fence = mark;
     else if (mark.startsWith(fence)) fence = "";
-    return { line, isCode };
-  });
+  }
+  return found;
 }
 
 /** Signs that the surface shows only where the caret is are there and not seen; `first_view/note.py` does the same. */
-function Line({ text, isCode }: { text: string; isCode: boolean }) {
-  const head = isCode ? null : /^(#{1,4})[ \t]+/.exec(text);
-  const id = isCode ? null : blockIdOf(text);
+function Shown({ text, isCode }: Piece) {
+  if (isCode)
+    return (
+      <>
+        <span className="note-raw-code">{text}</span>
+        {"\n"}
+      </>
+    );
+  const head = /^(#{1,4})[ \t]+/.exec(text);
+  const id = blockIdOf(text);
   const said = (
     <>
-      <Words words={text.slice(head?.[0].length ?? 0, id?.start)} isCode={isCode} />
+      <Words words={text.slice(head?.[0].length ?? 0, id?.start)} />
       {id && <span className="block-id">{text.slice(id.start)}</span>}
     </>
   );
@@ -64,8 +78,8 @@ const SIGNS = /(\*\*|__|~~|==|\*)(?=\S)(.*?\S)\1/g;
 
 const MARKED: Record<string, "em" | "s" | "mark"> = { "*": "em", "~~": "s", "==": "mark" };
 
-function Words({ words, isCode = false }: { words: string; isCode?: boolean }) {
-  if (isCode || /[`\\]|:\/\//.test(words)) return words;
+function Words({ words }: { words: string }) {
+  if (/[`\\]|:\/\//.test(words)) return words;
   const parts: ReactNode[] = [];
   let at = 0;
   for (const { index, 0: whole, 1: sign = "", 2: within } of words.matchAll(SIGNS)) {
