@@ -12,10 +12,10 @@ from tests.app import addresses, axe
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
-SIZES = {"wide": DESKTOP, "phone": PHONE}
+SIZES = [pytest.param(DESKTOP, id="wide", marks=pytest.mark.full), pytest.param(PHONE, id="phone")]
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("size", SIZES)
 def test_no_page_has_a_violation(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
     ada = visit(service, viewport=size).register()
     found: dict[str, list[str]] = {}
@@ -50,9 +50,7 @@ OVER: dict[str, tuple[str, Callable[[Page], None]]] = {
 BESIDE = {"menu": "region", "words": "target-size"}
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESKTOP, id="wide", marks=pytest.mark.full), pytest.param(PHONE, id="phone")]
-)
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_lies_over_a_page_has_a_violation(
     service: Service, visit: Callable[..., Visitor], size: dict[str, int]
 ) -> None:

@@ -71,7 +71,8 @@ TOOLS = """(surface) => window.tools = {
   place(word, isBefore) {
     const node = [...this.nodes()].find((node) => node.data.includes(word));
     const below = node.parentElement.closest(".bn-block-outer")?.nextElementSibling;
-    const element = isBefore ? below.querySelector(".bn-block-content").firstElementChild : node.parentElement;
+    const whole = ".bn-file-block-content-wrapper, .bn-block-content > *";
+    const element = isBefore ? [...below.querySelectorAll(whole)].at(-1) : node.parentElement;
     element.scrollIntoView({ block: "center" });
     const { x, y, width, height } = isBefore ? element.getBoundingClientRect() : this.box(word);
     return [x + width / 2, y + height / 2];
