@@ -16,7 +16,8 @@ from notesvc.models import Note, NoteBody
 Text = tuple[str | None, ...]
 """A note's markdown, its document and its cover."""
 
-_ADDRESS = re.compile(r"/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
+ADDRESS = re.compile(r"/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
+"""The address of a file in a text; the group is the attachment's id."""
 _PUT = """
 INSERT INTO note_attachments (note_id, attachment_id, state)
 SELECT ?, id, ? FROM attachments WHERE owner_id = ? AND id IN ({marks})
@@ -70,7 +71,7 @@ def record_room_save(note: Note, before: Text, body: NoteBody) -> None:
 
 def _names_in(note: Note, body: NoteBody) -> set[str]:
     shown = f"{body.content}\n{note.cover or ''}"
-    return set(_ADDRESS.findall(shown)) if "/files/" in shown else set()
+    return set(ADDRESS.findall(shown)) if "/files/" in shown else set()
 
 
 def _new(named: set[str], before: Text) -> set[str]:

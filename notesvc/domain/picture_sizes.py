@@ -10,13 +10,13 @@ import re
 import imagesize
 
 from notesvc import database, file_store
+from notesvc.domain.note_attachments import ADDRESS
 from notesvc.models import Note, NoteBody
 
 MOST = 40
 """Pictures of a note whose sizes are told: what stands further down comes before anybody is there."""
 _HEAD = 512 * 1024
 _RASTER = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|RIFF.{4}WEBP|.{4}ftypavif", re.DOTALL)
-_ADDRESS = re.compile(r"/files/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
 _FILES = "SELECT id, content_hash FROM attachments WHERE owner_id = ? AND id IN ({marks}) AND type LIKE ?"
 
 Size = tuple[int, int]
@@ -28,7 +28,7 @@ def of_note(note: Note, body: NoteBody) -> dict[str, Size]:
 
     Those of which nothing is known are left out: drawings, and files that are not on this machine now.
     """
-    named = list(dict.fromkeys(_ADDRESS.findall(str(body.content))))[:MOST]
+    named = list(dict.fromkeys(ADDRESS.findall(str(body.content))))[:MOST]
     if not named:
         return {}
     files = dict(

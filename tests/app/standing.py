@@ -87,7 +87,7 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift
 """
 Places = list[tuple[str, int, int]]
 # Where the last word stands, once it stands there.
-END = """(layer) => {
+_END = """(layer) => {
   const place = document.fonts.status === "loaded" && document.querySelector(layer);
   const nodes = place && document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   for (let node = nodes && nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -120,6 +120,26 @@ class Held:
             self._routes.append(route)
 
 
+def ends(page: Page, note: dict[str, Any], surface: str) -> list[float]:
+    """Where the last word stands in what comes with the page, in the text to read, and in the surface of that file."""
+    app, editor = Held(page, APP), Held(page, surface)
+    page.goto(f"/notes/{note['id']}", wait_until="commit")
+    tops = [_end(page, FIRST_LAYER)]
+    app.let_go()
+    tops.append(_end(page, READ_LAYER))
+    editor.let_go()
+    return [*tops, end(page)]
+
+
+def end(page: Page) -> float:
+    """Where it stands in the surface."""
+    return _end(page, WRITTEN_LAYER)
+
+
+def _end(page: Page, layer: str) -> float:
+    return float(page.wait_for_function(_END, arg=layer).json_value())
+
+
 def count_shifts(ada: Visitor) -> None:
     """On every page from now on."""
     ada.context.add_init_script(_SHIFTS)
@@ -128,15 +148,12 @@ def count_shifts(ada: Visitor) -> None:
 def first_and_read(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places]:
     """The places in what comes with the page, and those in the text to read once the app has come."""
     page = ada.page
-    held: list[Route] = []
     page.route(SURFACE, lambda route: None)
-    page.route(APP, lambda route: held.append(route))
+    app = Held(page, APP)
     with page.expect_request(APP):
         page.goto(f"/notes/{note['id']}", wait_until="commit")
     first = places(page, FIRST)
-    for route in held:
-        route.continue_()
-    page.unroute(APP)
+    app.let_go()
     read = places(page, READ)
     page.unroute(SURFACE)
     return first, read
@@ -145,15 +162,12 @@ def first_and_read(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places]:
 def both(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places, float]:
     """The places in the text to read, those in its block surface, and how much was shifted when that came."""
     page = ada.page
-    held: list[Route] = []
-    page.route(SURFACE, lambda route: held.append(route))
+    surface = Held(page, SURFACE)
     with page.expect_request(SURFACE):
         page.goto(f"/notes/{note['id']}")
     read = places(page, READ)
     before = page.evaluate("shifts")
-    for route in held:
-        route.continue_()
-    page.unroute(SURFACE)
+    surface.let_go()
     return read, places(page, WRITTEN), page.evaluate("shifts") - before
 
 

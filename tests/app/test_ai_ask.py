@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.ai.fakes import FakeProvider
 from tests.app import axe
 from tests.app.asking import answers, asking_service
+from tests.app.standing import Held
 from tests.app.visitor import PASSWORD, Visitor
 from tests.kept import Services
 from tests.service import Service
@@ -49,15 +50,13 @@ def test_a_question_that_no_note_answers_asks_nobody(ada: Visitor, model_provide
 def test_nothing_is_asked_before_it_is_known_who_asks(ada: Visitor, model_provider: FakeProvider) -> None:
     ada.note("Rent", RENT)
     answers(model_provider, "On the first [1].")
-    page, held = ada.page, list[Route]()
-    page.route("**/api/auth/session", lambda route: held.append(route))
+    page = ada.page
+    session = Held(page, "**/api/auth/session")
     with page.expect_response("**/api/ai/providers"):
         page.goto("/ask?q=When is the rent due")
     expect(page.get_by_role("main").get_by_role("status", name="Loading")).to_be_visible()
     assert model_provider.asked == []
-    for route in held:
-        route.continue_()
-    page.unroute_all()
+    session.let_go()
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_role("region", name="Answer")).to_contain_text("On the first")
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.keys import enter, press
-from tests.app.standing import APP, END, FIRST_LAYER, KINDS, READ_LAYER, WRITTEN_LAYER, Held
+from tests.app.standing import KINDS, ends
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
@@ -87,11 +87,5 @@ def test_what_is_read_stands_where_it_is_written(service: Service, visit: Callab
     for size in (DESKTOP, PHONE):
         # The surface draws no more than what is seen.
         page = visit(service, viewport={**size, "height": 3_000}).sign_in().page
-        app, editor = Held(page, APP), Held(page, "**/assets/RawSurface-*.js")
-        page.goto(f"/notes/{note['id']}", wait_until="commit")
-        tops = [page.wait_for_function(END, arg=FIRST_LAYER).json_value()]
-        app.let_go()
-        tops += [page.wait_for_function(END, arg=READ_LAYER).json_value()]
-        editor.let_go()
-        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
+        tops = ends(page, note, "**/assets/RawSurface-*.js")
         assert max(tops) - min(tops) <= 3, tops

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
 from tests.app.editing import png
-from tests.app.standing import APP, END, FIRST_LAYER, READ_LAYER, SURFACE, WRITTEN_LAYER, Held
+from tests.app.standing import SURFACE, WRITTEN_LAYER, Held, end, ends
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
@@ -155,16 +155,11 @@ def test_pictures_have_their_room_before_they_come(service: Service, visit: Call
     note = ada.note("Fields", f"{blocks}\n\nWith ![a leaf]({small}) in it.\n\nThe end.")
     for size in (DESKTOP, PHONE):
         page = visit(service, viewport=size).sign_in().page
-        files, app, editor = (Held(page, pattern) for pattern in ("**/files/**", APP, SURFACE))
-        page.goto(f"/notes/{note['id']}", wait_until="commit")
-        tops = [page.wait_for_function(END, arg=FIRST_LAYER).json_value()]
-        app.let_go()
-        tops += [page.wait_for_function(END, arg=READ_LAYER).json_value()]
-        editor.let_go()
-        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
+        files = Held(page, "**/files/**")
+        tops = ends(page, note, SURFACE)
         files.let_go()
         page.wait_for_function(LOADED, arg=WRITTEN_LAYER)
-        tops += [page.wait_for_function(END, arg=WRITTEN_LAYER).json_value()]
+        tops.append(end(page))
         assert max(tops) - min(tops) <= 1, tops
 
 

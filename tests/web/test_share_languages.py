@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from notesvc import database
 from notesvc.domain.shares import frame, spoken_pages, stored_pages, words
 from notesvc.languages import LANGUAGES, USUAL, Language, is_rtl
+from notesvc.text.recent import Recent
 from tests.web.conftest import Member
 from tests.web.published import enter, look, now, path_of, share, text
 
@@ -136,11 +137,11 @@ def test_pages_that_were_frozen_before_speak_it_too(owner: Member, visitor: Flas
 
 
 def test_pages_that_are_kept_take_little(monkeypatch: pytest.MonkeyPatch, owner: Member, visitor: FlaskClient) -> None:
-    monkeypatch.setattr(spoken_pages, "_MOST_BYTES", 4_000)
+    kept: Recent[str, bytes] = Recent(4_000)
+    monkeypatch.setattr(spoken_pages, "_kept", kept)
     link = share(owner, owner.note("Report", "words"))
     for _ in range(2):
         for language in OTHERS:
             assert top_of(language) in said_in(visitor, path_of(link), language)
     assert now(owner, link)["state"] == "active"
-    kept = spoken_pages._kept._pages
-    assert sum(map(len, kept.values())) <= 4_000
+    assert sum(map(len, kept._values.values())) <= 4_000

@@ -1,38 +1,14 @@
 """Stored pages in the languages of those who look; what was put into words is kept for the next one."""
 
-import threading
-from collections import OrderedDict
-
 from notesvc.domain.shares import frame, stored_pages
 from notesvc.domain.shares.visits import FoundPage
 from notesvc.languages import USUAL, Language
+from notesvc.text.recent import Recent
 
 _MOST_BYTES = 8_000_000
 
 
-class _Kept:
-    """The pages that were sent last, by what tells them apart."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._pages: OrderedDict[str, bytes] = OrderedDict()
-        self._bytes = 0
-
-    def get(self, etag: str) -> bytes | None:
-        with self._lock:
-            if etag in self._pages:
-                self._pages.move_to_end(etag)
-            return self._pages.get(etag)
-
-    def put(self, etag: str, html: bytes) -> None:
-        with self._lock:
-            self._bytes += len(html) - len(self._pages.get(etag, b""))
-            self._pages[etag] = html
-            while self._bytes > _MOST_BYTES:
-                self._bytes -= len(self._pages.popitem(last=False)[1])
-
-
-_kept = _Kept()
+_kept: Recent[str, bytes] = Recent(_MOST_BYTES)
 
 
 def etag_of(page: FoundPage, language: Language) -> str:

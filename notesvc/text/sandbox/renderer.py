@@ -2,14 +2,13 @@
 
 import hashlib
 import os
-import threading
 import weakref
-from collections import OrderedDict
 from typing import Any
 
 from notesvc.text.blocks.document_text import SavedText
 from notesvc.text.html import page
 from notesvc.text.html.page import Page, PageOptions
+from notesvc.text.recent import Recent
 from notesvc.text.sandbox.child_process import Bounds, ChildLateError, ChildLostError
 from notesvc.text.sandbox.pool import BusyError, ChildPool
 
@@ -35,8 +34,8 @@ class Renderer:
     ) -> None:
         self.limit_seconds = limit_seconds
         self._pool = ChildPool(_MODULE, memory_bytes, children, wait_seconds)
-        self._derived = _Recent()
-        self._late = _Recent()
+        self._derived = _recent()
+        self._late = _recent()
         _renderers.add(self)
 
     def render(self, markdown: str, options: PageOptions = page.NO_OPTIONS) -> Page:
@@ -107,31 +106,11 @@ class Renderer:
 
     def _reset(self) -> None:
         self._pool.reset()
-        self._derived, self._late = _Recent(), _Recent()
+        self._derived, self._late = _recent(), _recent()
 
 
-class _Recent:
-    """The texts that were put in last, of which there are so many at most, and so long."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._texts: OrderedDict[bytes, str] = OrderedDict()
-        self._characters = 0
-
-    def get(self, key: bytes) -> str | None:
-        with self._lock:
-            if key not in self._texts:
-                return None
-            self._texts.move_to_end(key)
-            return self._texts[key]
-
-    def put(self, key: bytes, text: str) -> None:
-        with self._lock:
-            if key not in self._texts:
-                self._texts[key] = text
-                self._characters += len(text)
-            while len(self._texts) > _MOST_DERIVED or self._characters > _DERIVED_CHARACTERS:
-                self._characters -= len(self._texts.popitem(last=False)[1])
+def _recent() -> Recent[bytes, str]:
+    return Recent(_DERIVED_CHARACTERS, _MOST_DERIVED)
 
 
 _renderers: "weakref.WeakSet[Renderer]" = weakref.WeakSet()

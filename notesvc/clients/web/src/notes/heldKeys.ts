@@ -70,8 +70,8 @@ function put(typed: (string | Way)[], key: string, isShifted: boolean): boolean 
  * typed behind the title before a new note was there.
  */
 function before(): (string | Way)[] {
-  const typed: (string | Way)[] = [];
-  for (const letter of takeForText()) put(typed, letter === "\n" ? "Enter" : letter, false);
+  const words = takeForText();
+  const typed: (string | Way)[] = words === "" ? [] : [words];
   for (const key of window.firstKeys?.splice(0) ?? []) put(typed, key, false);
   return typed;
 }
