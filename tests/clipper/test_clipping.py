@@ -273,9 +273,7 @@ def test_a_screenshot_is_kept_without_a_question_where_the_template_says_so(
 
 def test_a_template_of_the_site_decides(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
     folder = ada.folder("Recipes")
-    acts.connect(chromium, door.url, ada.key())
-    options = chromium.own("options.html")
-    options.wait("document.getElementById('version').textContent !== ''")
+    options = acts.paste_key(chromium, door.url, ada.key())
     options.click("#addTemplate")
     options.wait(f"!!document.querySelector('option[value=\"{folder}\"]')")
     options.write("[name=match]", site.url)

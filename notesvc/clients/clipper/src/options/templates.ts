@@ -1,3 +1,4 @@
+import { browser } from "../browser.ts";
 import type { Mode } from "../compose.ts";
 import { type Folder, read, type Template, write } from "../store/settings.ts";
 import { byId, element } from "../ui/dom.ts";
@@ -8,23 +9,34 @@ const MODES: Mode[] = ["article", "full", "link", "screenshot"];
 
 /** The templates, each a small form; what is written is stored when a field is left. */
 export async function showTemplates(): Promise<void> {
+  byId("addTemplate").onclick = () => void add();
   const { templates, folders } = await read("templates", "folders");
-  const rows = templates.map((template) => formOf(template, folders));
-  byId("templates").replaceChildren(...rows);
-  byId("addTemplate").onclick = () => {
-    const row = formOf({ match: "" }, folders);
-    byId("templates").append(row);
-    row.querySelector("input")?.focus();
-  };
+  byId("templates").replaceChildren(...templates.map((template) => formOf(template, folders)));
+}
+
+async function add(): Promise<void> {
+  const { folders } = await read("folders");
+  const row = formOf({ match: "" }, folders);
+  byId("templates").append(row);
+  row.querySelector("input")?.focus();
+}
+
+// The folders come after the connection, while this page stands.
+browser.storage.local.onChanged.addListener(({ folders }) => {
+  if (!folders) return;
+  for (const select of byId("templates").querySelectorAll<HTMLSelectElement>("[name=folderId]")) {
+    select.replaceChildren(...folderOptions(folders.newValue as Folder[], select.value));
+  }
+});
+
+function folderOptions(folders: readonly Folder[], chosen: string | undefined): HTMLElement[] {
+  return [
+    element("option", { value: "" }, words.top),
+    ...folders.map(({ id, path }) => element("option", { value: id, selected: id === chosen }, path)),
+  ];
 }
 
 function formOf(template: Template, folders: readonly Folder[]): HTMLElement {
-  const folderOptions = [
-    element("option", { value: "" }, words.top),
-    ...folders.map(({ id, path }) =>
-      element("option", { value: id, selected: id === template.folderId }, path),
-    ),
-  ];
   const modeOptions = MODES.map((mode) =>
     element("option", { value: mode, selected: mode === template.mode }, words.modes[mode]),
   );
@@ -41,7 +53,10 @@ function formOf(template: Template, folders: readonly Folder[]): HTMLElement {
       said.tags,
       element("input", { class: "field", name: "tags", value: (template.tags ?? []).join(" ") }),
     ),
-    labelled(said.folder, element("select", { class: "field", name: "folderId" }, ...folderOptions)),
+    labelled(
+      said.folder,
+      element("select", { class: "field", name: "folderId" }, ...folderOptions(folders, template.folderId)),
+    ),
     labelled(said.mode, element("select", { class: "field", name: "mode" }, ...modeOptions)),
     labelled(said.body, element("textarea", { class: "field", name: "body" }, template.body), said.bodyHint),
     labelled(
