@@ -70,7 +70,8 @@ def leave_the_rest(reusable: int = 0) -> None:
 
 def trouble_of_disk() -> trouble.Cause | None:
     """Why the disk takes nothing, or nothing but what frees space; None where it takes all."""
-    return trouble.DISK_FULL if _is_without_room() else trouble.of_disk()
+    # In this order: space that a thread gives up between the two would pass for free in the other.
+    return trouble.of_disk() or (trouble.DISK_FULL if _is_without_room() else None)
 
 
 def free_bytes() -> int:
