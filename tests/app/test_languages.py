@@ -141,7 +141,7 @@ def test_a_callout_runs_as_its_words_do(service: Service, visit: Callable[..., V
 def test_keys_are_written_from_the_left_in_arabic_too(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, locale="ar-EG").register()
     page = ada.open("/settings/shortcuts")
-    page.locator("kbd").first.wait_for()
+    page.locator("main kbd").first.wait_for()
     ends = page.locator("main kbd").evaluate_all(_ENDS)
     assert "Ctrl+Shift+," in [keys for keys, _ in ends]
     assert [keys for keys, is_from_the_left in ends if not is_from_the_left] == []
