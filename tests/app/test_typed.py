@@ -116,6 +116,22 @@ def test_typed_markdown_is_taken(ada: Visitor) -> None:
     wait_until(lambda: content(ada, note).strip().endswith("end ==pen== ==strokes=="), "the marks were not saved")
 
 
+def test_rows_and_footnotes_are_taken(ada: Visitor) -> None:
+    page = ada.page
+    note = enter(ada, "")
+    write(page, "| **Depth** | see [[Pier]] |", "<Enter>", "|---|---|", "<Enter>", "2 m", "<Tab>", "38 min", "<Enter>")
+    write(page, "x", "<ControlOrMeta+Enter>", "Measured[^1] there[^2]", "<Enter>")
+    write(page, "[^1]: A *ruler*", "<Enter>", "[^2]:", "<Enter>", "| one cell |", "<Enter>", "out")
+    wait_until(lambda: content(ada, note).endswith("out\n"), "it was not saved")
+    table, rest = content(ada, note).split("\n\n", 1)
+    assert cells(table) == [["**Depth**", "see [[Pier]]"], ["2 m", "38 min"], ["", "x"]]
+    assert rest == "Measured[^1] there[^2]\n\n[^1]: A *ruler*\n\n[^2]:\n\n| one cell |\n\nout\n"
+    write(page, "<ControlOrMeta+a>", "<Backspace>", "| a | b |", "<Enter>")
+    expect(surface(page).locator("table")).to_be_visible()
+    write(page, "<ControlOrMeta+z>")
+    expect(surface(page).get_by_text("| a | b |")).to_be_visible()
+
+
 def test_signs_with_blanks_between_them_are_no_marks(ada: Visitor) -> None:
     note = enter(ada, "")
     write(ada.page, "2 * 3 * 4, a ** b ** c, x _ y _ z", "<Enter>", "*one* **two** _three_ (*four*) ***five*** six")

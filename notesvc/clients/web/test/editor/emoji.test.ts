@@ -15,6 +15,7 @@ describe("emoji behind a colon", () => {
     expect(await found("thumbs")).toContain("👍️ +1");
     expect((await found("tada"))[0]).toBe("🎉 tada");
     expect((await found("rocket"))[0]).toBe("🚀 rocket");
+    expect((await found("sunr"))[0]).toBe("🌅 sunrise");
   });
 
   it("are found by what they are called, and by no letters within a word", async () => {

@@ -62,8 +62,11 @@ export function breakLine(view: EditorView): void {
 }
 
 const FORMULA = /^\$\$[\s\S]*[^$\s][\s\S]*\$\$\s*$/;
-/** Blank lines, and the fence with which code ends in markdown. */
-const LAST_LINES = { codeBlock: /\n[ \t]*\n[ \t]*$|(?:^|\n)```[ \t]*$/, rawMarkdown: /\n[ \t]*$/ };
+/** Blank lines, the fence with which code ends in markdown, and a footnote of one line. */
+const LAST_LINES = {
+  codeBlock: /\n[ \t]*\n[ \t]*$|(?:^|\n)```[ \t]*$/,
+  rawMarkdown: /\n[ \t]*$|^\[\^[^\s[\]^]+\]:.*\S.*$/,
+};
 
 /** Whether Enter at this place says that the block is finished: behind a whole formula, or on such a last line. */
 export function isFinished(view: EditorView): boolean {

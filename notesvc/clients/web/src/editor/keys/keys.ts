@@ -1,9 +1,8 @@
 /** Keys that keep the caret in the text: none throws it out, and no block at the edge of a note holds it. */
-import { SourceBlockWithPreviewExtension } from "@blocknote/core/extensions";
 import { CellSelection } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
 import { openRaw } from "../blocks/openRaw";
-import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import type { NoteEditor } from "../blocks/schema";
 import { readCaret } from "../document/caretFirst";
 import type { MenuStore } from "../menus/store";
 import { highlight } from "../tools/highlight";
@@ -12,17 +11,12 @@ import { backspaceInQuote, enterBody } from "./callouts";
 import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
 import { leaveNestedItem } from "./lists";
-import { goesOn, isClosed, isTable, lastPlace, type Place, placeOf, standBeside } from "./place";
+import { goesOn, isClosed, isTable, lastPlace, leaveBelow, type Place, placeOf, standBeside } from "./place";
 import { enterCell, tabCell } from "./tables";
+import { blankBehindLabel, enterWholeLine } from "./wholeLines";
 
 /** Typed on an on-screen keyboard or with an input method: the letter is not told. */
 const UNTOLD = 229;
-
-/** What a line may be that becomes a formula of its own. */
-const FORMULA_SIGNS = /^\$\$(?:[^$]*[^$\s][^$]*\$\$)?$/;
-
-/** What a line may be that becomes a rule. */
-const RULE_SIGNS = /^(?:\*{3,}|_{3,})$/;
 
 const DIRECTIONS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -80,11 +74,12 @@ export class WritingKeys {
     if (event.key === "Delete" && !event.shiftKey && !event.isComposing && deleteForward(view)) return true;
     if (isMod || event.altKey) return false;
     if (event.key === "Backspace" && !event.isComposing && backspace(view)) return true;
-    if (isIn && event.key === " " && viewSelected(view)) return true;
+    if (event.key === " " && (isIn ? viewSelected(view) : blankBehindLabel(this.editor, view, place)))
+      return true;
     if (event.key.length === 1 || event.keyCode === UNTOLD) {
       // What is typed on a picture, or behind a formula, goes below it.
       if (isIn) standBeside(view, place, 1);
-      else if (isBehindFormula(view)) this.leave(view, place);
+      else if (isBehindFormula(view)) leaveBelow(this.editor, place);
       return false;
     }
     const direction = DIRECTIONS[event.key];
@@ -120,50 +115,21 @@ export class WritingKeys {
     }
     if (event.ctrlKey || event.metaKey) {
       if (!isIn && !isTable(place) && !isInCode(view)) return false;
-      this.leave(view, place);
+      leaveBelow(this.editor, place);
       return true;
     }
     if (event.altKey || event.isComposing) return false;
-    if (isIn) this.leave(view, place);
-    else if (this.beginFormula(place) || this.putRule(view, place)) return true;
+    if (isIn) leaveBelow(this.editor, place);
+    else if (enterWholeLine(this.editor, view, place)) return true;
     else if (isTable(place)) return !event.shiftKey && this.nextRow(view, place);
     else if (!isInCode(view))
       return enterBody(view, event.shiftKey) || (!event.shiftKey && leaveNestedItem(this.editor, view));
     else if (event.shiftKey) return false;
     else if (isFinished(view)) {
       trimEnd(view);
-      this.leave(view, placeOf(view.state) ?? place);
+      leaveBelow(this.editor, placeOf(view.state) ?? place);
     } else breakLine(view);
     return true;
-  }
-
-  /** Enter behind `$$` alone in its line opens a formula; behind a whole one it sets it. */
-  private beginFormula({ id, content }: Place): boolean {
-    const said = content.type.name === "paragraph" ? content.textContent : "";
-    if (!FORMULA_SIGNS.test(said) || content.childCount !== 1) return false;
-    const source = said === "$$" ? "$$\n\n$$" : said;
-    this.editor.updateBlock(id, { type: "rawMarkdown", content: source } as NoteBlock);
-    openRaw(this.editor, id, said === "$$" ? 3 : source.length);
-    if (said !== "$$")
-      this.leave(this.editor.prosemirrorView, placeOf(this.editor.prosemirrorState) as Place);
-    return true;
-  }
-
-  /** Enter behind `***` or `___` alone in its line; of `---` the rule comes at once. */
-  private putRule(view: EditorView, { id, content }: Place): boolean {
-    if (content.type.name !== "paragraph" || !RULE_SIGNS.test(content.textContent)) return false;
-    this.editor.updateBlock(id, { type: "divider" } as NoteBlock);
-    const rule = placeOf(view.state);
-    if (rule !== undefined) standBeside(view, rule, 1);
-    return true;
-  }
-
-  /** To a paragraph below; the source of a formula is closed behind. */
-  private leave(view: EditorView, place: Place): void {
-    standBeside(view, place, 1);
-    this.editor
-      .getExtension(SourceBlockWithPreviewExtension)
-      ?.store.setState((state) => ({ ...state, popupOpen: undefined }));
   }
 
   /** An arrow that leads out of the first or the last block where no text goes on makes a paragraph there. */

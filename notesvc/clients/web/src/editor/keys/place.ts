@@ -57,6 +57,14 @@ export function standBeside(view: EditorView, place: Place, direction: 1 | -1): 
   view.dispatch(change.scrollIntoView());
 }
 
+/** To a paragraph below; the source of a formula is closed behind. */
+export function leaveBelow(editor: NoteEditor, place: Place): void {
+  standBeside(editor.prosemirrorView, place, 1);
+  editor
+    .getExtension(SourceBlockWithPreviewExtension)
+    ?.store.setState((state) => ({ ...state, popupOpen: undefined }));
+}
+
 export function putBeside(change: Transaction, place: Place, direction: 1 | -1): void {
   const { nodes } = change.doc.type.schema;
   const at = direction > 0 ? place.after : place.before;

@@ -10,13 +10,14 @@ import {
   selectionCell,
 } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
+import { isDelimiter } from "../raw/cells";
 import type { Place } from "./place";
 
 const FEWEST_ROWS = 3;
 
 /** "left" where the table is done with: its last row held nothing, and is gone. */
 export function enterCell(view: EditorView, { content }: Place): "moved" | "left" {
-  if (view.state.selection instanceof CellSelection) return "moved";
+  if (view.state.selection instanceof CellSelection || takeDashes(view)) return "moved";
   const $cell = selectionCell(view.state);
   const below = nextCell($cell, "vert", 1);
   if (below === null && isEmpty($cell.parent) && content.childCount >= FEWEST_ROWS) {
@@ -27,6 +28,15 @@ export function enterCell(view: EditorView, { content }: Place): "moved" | "left
   const $below = below ?? nextCell(selectionCell(view.state), "vert", 1);
   if ($below) standIn(view, $below);
   return "moved";
+}
+
+/** The row that Markdown has below the head of a table was typed in its first cell: the table has its head already. */
+function takeDashes({ state, dispatch }: EditorView): boolean {
+  const { $from } = state.selection;
+  const $cell = selectionCell(state);
+  if ($cell.index(-1) !== 1 || $cell.index() !== 0 || !isDelimiter($from.parent.textContent)) return false;
+  dispatch(state.tr.delete($from.start(), $from.end()));
+  return true;
 }
 
 /** Behind the words of the next cell or the one before, which would be selected otherwise; Tab in the last cell makes a row. */

@@ -5,7 +5,7 @@ import type { Item } from "./items";
 const MOST = 8;
 let known: Named[] | undefined;
 
-/** Those one of whose words begins so, those whose first does before others; the list is fetched when it is asked for. */
+/** Those one of whose words begins so, short names before long ones that begin so; the list is fetched when it is asked for. */
 export function emojiFor(query: string, again: () => void): Item[] {
   if (known === undefined) {
     void import("./emojiNames").then(async ({ emojiNames }) => {
@@ -15,12 +15,14 @@ export function emojiFor(query: string, again: () => void): Item[] {
     return [];
   }
   const begun = query.toLowerCase();
-  const exact = known.filter(([, words]) => words.split(" ", 1)[0] === begun);
-  const first = known.filter(([, words]) => words.startsWith(begun));
+  const length = ([, words]: Named) => nameIn(words).length;
+  const first = known.filter(([, words]) => words.startsWith(begun)).sort((a, b) => length(a) - length(b));
   const later = known.filter(([, words]) => words.includes(` ${begun}`) || words.includes(`_${begun}`));
-  return [...new Set([...exact, ...first, ...later])].slice(0, MOST).map(([emoji, words]) => ({
+  return [...new Set([...first, ...later])].slice(0, MOST).map(([emoji, words]) => ({
     id: emoji,
-    name: `${emoji} ${words.split(" ", 1)[0]}`,
+    name: `${emoji} ${nameIn(words)}`,
     choice: { kind: "text", text: emoji },
   }));
 }
+
+const nameIn = (words: string): string => words.split(" ", 1)[0] ?? "";
