@@ -154,7 +154,7 @@ def search_page(share: Found, query: str, hits: list[Hit], language: Language) -
     """What a search within a site found."""
     said, root, name = words.IN[language], address_of(share.slug), escape(share.title)
     found = "".join(
-        f'<li dir="auto"><a href="{address_of(share.slug, hit.path)}">{escape(hit.title)}</a>'
+        f'<li dir="auto"><a href="{address_of(share.slug, hit.path)}">{escape(hit.title or said.untitled)}</a>'
         f"<p>{escape(hit.excerpt)}</p></li>\n"
         for hit in hits
     )

@@ -77,7 +77,7 @@ def atom(slug: str) -> Any:
     if not (share.is_site and share.is_open and share.has_feed):
         raise errors.NotFound
     base = flask.current_app.config["NOTESVC"].share_address
-    response = Response(feed.of(share, base), content_type="application/atom+xml; charset=utf-8")
+    response = Response(feed.of(share, base, _language()), content_type="application/atom+xml; charset=utf-8")
     response.add_etag()
     return _with_headers(response, share_answers.KEPT, share).make_conditional(request)
 

@@ -17,7 +17,7 @@ _MATHS = (
 )
 _ATTRIBUTES = (
     "alt align checked class colspan controls datetime dir disabled height href id lang loading open preload rel "
-    "reversed role rowspan src start title type value width"
+    "data-said reversed role rowspan src start title type value width"
 )
 _OF_MATHS = (
     "accent accentunder class display displaystyle form height linethickness lspace mathcolor mathvariant maxsize "

@@ -58,7 +58,7 @@ def test_a_page_speaks_the_language_of_who_looks(owner: Member, visitor: FlaskCl
     for theirs, english in pages:
         assert theirs.startswith(f"<!DOCTYPE html>\n{top_of(language)}")
         assert ('dir="rtl"' in theirs[:60]) == is_rtl(language)
-        assert '<article lang="en" dir="auto">' in theirs
+        assert '<article lang="" dir="auto">' in theirs
         body = re.compile(r'<div class="body">.*</div>\n</article>', re.DOTALL)
         assert body.findall(theirs) == body.findall(english)
     said = pages[0][0] + pages[1][0]
@@ -66,6 +66,49 @@ def test_a_page_speaks_the_language_of_who_looks(owner: Member, visitor: FlaskCl
     around = re.sub(r"<article.*?</article>|<meta[^>]*>", "", said, flags=re.DOTALL)
     assert not any(word in around for word in ("Skip", "Search", "All pages", "Previous", "Next"))
     assert frame.said(frame.CONTENTS, language) in said
+
+
+def test_words_of_ours_on_a_page_are_in_the_language_of_who_looks(owner: Member, visitor: FlaskClient) -> None:
+    folder = owner.folder("Site")
+    owner.note("", "> [!tip]\n> body\n\n> [!tip] Tip\n\n![[Other#gone]]\n\nUntitled", parentId=folder["id"])
+    owner.note("Other", "words", parentId=folder["id"])
+    owner.note("Untitled", "named so", parentId=folder["id"])
+    link = share(owner, folder)
+    page = said_in(visitor, path_of(link, "page"), "es")
+    untitled = '<span data-said="untitled" lang="es">Sin título</span>'
+    assert "<title data-untitled>Sin título – Site</title>" in page
+    assert '<meta property="og:title" data-untitled content="Sin título">' in page
+    assert f"<h1>{untitled}</h1>" in page
+    assert page.count(untitled) == 2
+    assert page.count(">Untitled</a>") == 1
+    assert '<span data-said="tip" lang="es">Consejo</span>' in page
+    assert '<p class="callout-title" dir="auto">Tip</p>' in page
+    assert f'<span data-said="no_part" lang="es">{words.IN["es"].within["no_part"]}</span>' in page
+    assert ">Untitled</p>" in page
+    found = said_in(visitor, path_of(link, "search?q=body"), "ja")
+    assert ">無題</a>" in found
+    english = said_in(visitor, path_of(link, "page"), "en")
+    assert '<h1><span data-said="untitled" lang="en">Untitled</span></h1>' in english
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [
+        ("en", "5 March 2026"),
+        ("de", "5. März 2026"),
+        ("es", "5 de marzo de 2026"),
+        ("ja", "2026年3月5日"),
+        ("ar", "5 مارس 2026"),
+    ],
+)
+def test_days_are_written_as_whoever_looks_writes_them(language: Language, day: str) -> None:
+    moment = "2026-03-05T23:00:00.000Z"
+    for stored in (frame.facts(moment), f'<p class="facts"><time datetime="{moment}">2026-03-05</time></p>\n'):
+        page = f"<h1>A</h1>\n{stored}{frame.BEFORE_TEXT}{stored}{frame.BEHIND_TEXT}"
+        shown = frame.in_language(page, language)
+        if stored == frame.facts(moment) or language != USUAL:
+            assert f'<time datetime="{moment}" lang="{language}" dir="auto">{day}</time>' in shown
+        assert shown.partition(frame.BEFORE_TEXT)[2] == page.partition(frame.BEFORE_TEXT)[2]
 
 
 def test_each_language_has_a_validator_of_its_own(owner: Member, visitor: FlaskClient) -> None:

@@ -7,7 +7,7 @@ Links are made here, so that none lies in the outbox; they lead to the configure
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from notesvc import clock, languages, limits
+from notesvc import clock, languages, limits, written_dates
 from notesvc.config import Settings
 from notesvc.domain import notifications
 from notesvc.domain.accounts import sign_ups, users
@@ -56,7 +56,8 @@ class Paper:
 
     def time(self, moment: str) -> str:
         """The moment, as people write it."""
-        return self.words.time(clock.parse(moment))
+        at = clock.parse(moment)
+        return self.words.moment.format(day=written_dates.said(at, self.language), time=f"{at:%H:%M}")
 
 
 def letter_of(settings: Settings, mail: Mail) -> Letter | None:

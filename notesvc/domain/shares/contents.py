@@ -112,7 +112,7 @@ def _name_of(table: str, owner_id: str, resource_id: str) -> str:
     ).fetchone()
     if found is None:
         raise errors.NotFound
-    return str(found[0]) or "Untitled"
+    return str(found[0])
 
 
 def _note_rows(owner_id: str, folder_ids: list[str]) -> list[Any]:

@@ -1,16 +1,21 @@
 """What stands around the text of public pages, in the language of whoever looks.
 
 Pages are stored with the English words. `in_language` puts others in their places, which are told by their elements: no
-note's text holds such ones, nor is it looked into.
+note's text holds such ones. Within it there are only those that rendering put there, and told apart (`parts.said`).
 """
 
 import re
+import zlib
 from dataclasses import asdict
+from datetime import date
 from functools import cache
+from html import escape
 from typing import Any
 
+from notesvc import written_dates
 from notesvc.domain.shares import words
 from notesvc.languages import LANGUAGES, USUAL, Language, is_rtl
+from notesvc.text.html import parts
 
 BEFORE_TEXT, BEHIND_TEXT = '<div class="body">\n', "\n</div>\n</article>\n"
 
@@ -26,7 +31,14 @@ NO_PAGES = '<p class="empty">{no_pages}</p>'
 CONTENTS = '<details class="contents">\n<summary lang="{language}">{contents}</summary>'
 PAGER = '<nav class="pager" aria-label="{previous_and_next}">'
 PREVIOUS, NEXT = '<span>{previous}</span><span dir="auto">', '<span>{next}</span><span dir="auto">'
-_PARTS = (HTML, SKIP, SEARCH, TREE, LIST, NO_PAGES, CONTENTS, PAGER, PREVIOUS, NEXT)
+# What a note without a name is called in what programs read; `data-untitled` tells it from a note of such a name.
+TITLE = "<title data-untitled>{untitled}"
+PREVIEW_TITLE = '<meta property="og:title" data-untitled content="{untitled}">'
+_PARTS = (HTML, SKIP, SEARCH, TREE, LIST, NO_PAGES, CONTENTS, PAGER, PREVIOUS, NEXT, TITLE, PREVIEW_TITLE)
+
+_SAID = re.compile(r'<span data-said="(?P<name>[a-z_]+)" lang="en">[^<]*</span>')
+# Pages that were frozen before dates were written in words have the bare element.
+_FACTS = re.compile(r'<p class="facts"><time datetime="(?P<moment>[^"]*)"[^>]*>[^<]*</time></p>\n')
 
 # Pages that were frozen before anybody was spoken to in another language have that of the text at their top.
 _FORMER = re.compile(
@@ -50,6 +62,17 @@ def article(language: str) -> str:
     return f'<main id="text">\n<article lang="{language}" dir="auto">'
 
 
+def name_of(name: str) -> str:
+    """The name of a note as HTML; what one is called that has none."""
+    return escape(name) or parts.said("untitled", words.IN[USUAL].untitled)
+
+
+def facts(moment: str, language: Language = USUAL) -> str:
+    """When the note was changed last."""
+    day = written_dates.said(date.fromisoformat(moment[:10]), language)
+    return f'<p class="facts"><time datetime="{moment}" lang="{language}" dir="auto">{day}</time></p>\n'
+
+
 def said(part: str, language: Language = USUAL) -> str:
     """A part of the frame with its words."""
     return part.format(**_values(language))
@@ -61,13 +84,32 @@ def in_language(html: str, language: Language) -> str:
         return html
     before, mark, rest = html.partition(BEFORE_TEXT)
     text, end, behind = rest.rpartition(BEHIND_TEXT)
-    return "".join((_put_in(_renew(before), language), mark, text, end, _put_in(behind, language)))
+    dated = _FACTS.sub(lambda found: facts(found["moment"], language), _renew(before), count=1)
+    return _say_within("".join((_put_in(dated, language), mark, text, end, _put_in(behind, language))), language)
+
+
+@cache
+def edition(language: Language) -> str:
+    """What tells these words from those of another version of the service."""
+    days = [written_dates.said(date(2026, month, 1), language) for month in range(1, 13)]
+    return f"{zlib.crc32(repr((_PARTS, _values(language), days)).encode()):08x}"
 
 
 def _put_in(html: str, language: Language) -> str:
     for part in _PARTS:
         html = html.replace(said(part), said(part, language))
     return html
+
+
+def _say_within(html: str, language: Language) -> str:
+    """The page with the words of ours that stand within notes, or in the place of names."""
+    own = {"untitled": words.IN[language].untitled, **words.IN[language].within}
+
+    def spoken(found: re.Match[str]) -> str:
+        word = own.get(found["name"])
+        return found[0] if word is None else f'<span data-said="{found["name"]}" lang="{language}">{word}</span>'
+
+    return _SAID.sub(spoken, html)
 
 
 def _renew(before: str) -> str:

@@ -9,6 +9,7 @@ import orjson
 
 from notesvc import clock, database, errors, limits
 from notesvc.domain import changes, intact, rendering
+from notesvc.domain.accounts import users
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.shares import away, contents, linking, page_html, stored_pages
 from notesvc.domain.shares.contents import FRONT, Contents, Text
@@ -53,7 +54,9 @@ class Freeze:
         links = LinkMaker(str(share.owner_id))
         self._embedder = Embedder(str(share.owner_id), self.contents.paths, links)
         is_open = share.is_open
-        self._site = Site(str(share.slug), base, self.contents, bool(share.has_feed) and is_open, has_picture=is_open)
+        language = users.language_of(str(share.owner_id))
+        has_feed = bool(share.has_feed) and is_open
+        self._site = Site(str(share.slug), base, self.contents, language, has_feed, has_picture=is_open)
         self._order = self._reading_order()
 
     @property
@@ -87,11 +90,11 @@ class Freeze:
 
     def _page(self, made: Made, path: str, text: Text | None) -> Page:
         if text is None:
-            return Page(path, self.contents.title or "Untitled", "", clock.now())
+            return Page(path, self.contents.title, "", clock.now())
         with database.connection():
             options, note_ids = self._embedder.options_of(text)
         page = rendering.render(text.content, options)
-        name = text.name or "Untitled"
+        name = text.name
         made.warnings += [{"noteId": text.note_id, "name": name, "message": each} for each in page.warnings]
         if _SOURCE_OF_A_DIAGRAM in page.html:
             made.warnings.append({"noteId": text.note_id, "name": name, "message": _NO_PICTURE, "kind": "diagram"})
@@ -116,7 +119,7 @@ class Freeze:
         """Path, note and title of each page."""
         if not self.contents.is_site:
             return [(FRONT, self.share.note_id, self.contents.title)]
-        names = {entry.id: entry.name or "Untitled" for entry in self.contents.entries}
+        names = {entry.id: entry.name for entry in self.contents.entries}
         front = self.contents.front_note_id
         order: list[tuple[str, str | None, str]] = [(FRONT, front, self.contents.title)]
         return order + [(path, each, names[each]) for each, path in self.contents.paths.items() if each != front]

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 
-from notesvc.domain.shares import frame
+from notesvc.domain.shares import frame, text_language
 from notesvc.domain.shares.contents import Contents, Entry
 from notesvc.domain.shares.linking import address_of
+from notesvc.languages import Language
 from notesvc.text import truncate
 
 _TAG = re.compile(r"<[^>]*>")
@@ -20,28 +21,19 @@ _DESCRIPTION = 200
 _CONTENTS_FROM = 3
 # Larger trees show on each page the folders, and of notes those beside the page and above it.
 _WHOLE_TREE = 100
-_LANGUAGES = (
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7a3]")),
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ar", re.compile(r"[\u0600-\u06ff]")),
-    ("he", re.compile(r"[\u0590-\u05ff]")),
-    ("el", re.compile(r"[\u0370-\u03ff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-    ("hi", re.compile(r"[\u0900-\u097f]")),
-    ("th", re.compile(r"[\u0e00-\u0e7f]")),
-)
-# A tenth of the letters in one script says more than the names in others.
-_LANGUAGE_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What all pages of a share have in common. `base` is the public address that the share's begin with."""
+    """What all pages of a share have in common.
+
+    `base` is the public address that the share's begin with, `language` that of its owner.
+    """
 
     slug: str
     base: str
     contents: Contents
+    language: Language | None = None
     has_feed: bool = False
     has_picture: bool = False
 
@@ -62,12 +54,12 @@ class Page:
 
 def page(site: Site, shown: Page, before: Page | None, after: Page | None) -> str:
     """A page of a note, or the front page of a site."""
-    language = language_of(text_of(shown.html))
+    language = text_language.of(text_of(shown.html), site.language)
     contents = site.contents
     is_front = contents.is_site and not shown.path
     body = [
-        f"{frame.article(language)}\n<h1>{escape(shown.title)}</h1>\n",
-        "" if is_front and shown.note_id is None else _facts(shown),
+        f"{frame.article(language)}\n<h1>{frame.name_of(shown.title)}</h1>\n",
+        "" if is_front and shown.note_id is None else frame.facts(shown.updated_at),
         _table_of_contents(shown.headings),
         f"{frame.BEFORE_TEXT}{shown.html}{frame.BEHIND_TEXT}",
         _list(site) if is_front else "",
@@ -88,25 +80,18 @@ def description_of(text: str) -> str:
     return text if len(text) <= _DESCRIPTION else truncate.to_length(text, _DESCRIPTION).rstrip() + "…"
 
 
-def language_of(text: str) -> str:
-    """The language that the letters suggest, English where they do not."""
-    letters = sum(letter.isalpha() for letter in text[:5_000]) or 1
-    for language, script in _LANGUAGES:
-        if len(script.findall(text[:5_000])) > letters * _LANGUAGE_SHARE:
-            return language
-    return "en"
-
-
 def _head(site: Site, shown: Page) -> str:
     title, name = escape(shown.title), escape(site.contents.title)
-    whole = f"{title} – {name}" if site.contents.is_site and shown.path else title
+    begin = f"<title>{title}" if shown.title else frame.said(frame.TITLE)
+    preview = f'<meta property="og:title" content="{title}">' if shown.title else frame.said(frame.PREVIEW_TITLE)
+    behind = f" – {name}" if site.contents.is_site and shown.path else ""
     address = escape(f"{site.base}{address_of(site.slug, shown.path)}")
     root = address_of(site.slug)
     parts = [
-        f"<title>{whole}</title>\n",
+        f"{begin}{behind}</title>\n",
         f'<meta name="description" content="{escape(shown.description or shown.title)}">\n',
         f'<link rel="stylesheet" href="{root}/style.css">\n',
-        f'<meta property="og:type" content="article">\n<meta property="og:title" content="{title}">\n',
+        f'<meta property="og:type" content="article">\n{preview}\n',
         f'<meta property="og:description" content="{escape(shown.description)}">\n',
         f'<meta property="og:url" content="{address}">\n',
     ]
@@ -165,18 +150,13 @@ def _tree_lines(site: Site, entries: Iterable[Entry], here: str | None) -> Itera
         else:
             yield "</li>\n" + "</ul>\n</li>\n" * (depth - entry.depth)
         depth = entry.depth
-        name = escape(entry.name or "Untitled")
+        name = frame.name_of(entry.name)
         if entry.path is None:
             yield f'<li dir="auto"><span class="folder">{name}</span>\n'
             continue
         current = ' aria-current="page"' if entry.path == here else ""
         yield f'<li dir="auto"><a href="{address_of(site.slug, entry.path)}"{current}>{name}</a>\n'
     yield "</li>\n</ul>\n" * (depth + 1)
-
-
-def _facts(shown: Page) -> str:
-    day = shown.updated_at[:10]
-    return f'<p class="facts"><time datetime="{shown.updated_at}">{day}</time></p>\n'
 
 
 def _table_of_contents(headings: Sequence[tuple[int, str, str]]) -> str:
@@ -196,7 +176,7 @@ def _pager(site: Site, before: Page | None, after: Page | None) -> str:
         return ""
     links = [
         f'<a rel="{relation}" href="{address_of(site.slug, other.path)}">{frame.said(name)}'
-        f"{escape(other.title)}</span></a>\n"
+        f"{frame.name_of(other.title)}</span></a>\n"
         for relation, name, other in (("prev", frame.PREVIOUS, before), ("next", frame.NEXT, after))
         if other is not None
     ]

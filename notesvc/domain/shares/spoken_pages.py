@@ -13,7 +13,7 @@ _kept: Recent[str, bytes] = Recent(_MOST_BYTES)
 
 def etag_of(page: FoundPage, language: Language) -> str:
     """The validator of the page in that language."""
-    return page.etag if language == USUAL else f'{page.etag[:-1]}-{language}"'
+    return page.etag if language == USUAL else f'{page.etag[:-1]}-{language}-{frame.edition(language)}"'
 
 
 def ready(page: FoundPage, language: Language) -> bytes | None:

@@ -10,7 +10,7 @@ from markdown.util import AtomicString
 from notesvc.text.html import direction, link_elements, list_items
 from notesvc.text.html.line_shapes import CALLOUT
 from notesvc.text.html.link_targets import Links
-from notesvc.text.html.parts import Parts
+from notesvc.text.html.parts import Parts, said
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LINE_END = re.compile(r" *+\\?+\n")
@@ -19,6 +19,7 @@ _STASHED = re.compile("\x02(?:([0-9]{1,6})|[^\x02\x03]*)\x03")
 """What Python-Markdown keeps apart: escaped signs by their number, and raw HTML."""
 
 _NOT_A_LETTER = re.compile(r"[^a-z]")
+_KIND = re.compile(r"[A-Za-z]{1,24}")
 
 
 class NoteTree(Treeprocessor):
@@ -42,7 +43,7 @@ class NoteTree(Treeprocessor):
             elif element.tag == "li":
                 list_items.finish(element)
             elif element.tag == "blockquote":
-                _callout(element)
+                self._callout(element)
             elif element.tag in ("td", "th"):
                 _align(element)
             elif element.tag == "p":
@@ -72,30 +73,34 @@ class NoteTree(Treeprocessor):
         paragraph[:] = []
         paragraph.text = AtomicString(self.parts.embed(title, heading))
 
+    def _callout(self, quote: etree.Element) -> None:
+        if not len(quote) or quote[0].tag != "p":
+            return
+        title = quote[0]
+        match = CALLOUT.match((title.text or "").lstrip())
+        if match is None:
+            return
+        kind, fold = match.group(1), match.group(2)
+        title.text = (title.text or "").lstrip()[match.end() :]
+        if not title.text and not len(title):
+            title.text = AtomicString(self._name_of_kind(kind))
+        title.set("class", "callout-title")
+        quote.set("class", f"callout callout-{_NOT_A_LETTER.sub('', kind.lower())[:24] or 'note'}")
+        quote.tag = "div"
+        if fold:
+            quote.tag, title.tag = "details", "summary"
+            if fold == "+":
+                quote.set("open", "open")
+
+    def _name_of_kind(self, kind: str) -> str:
+        """What a callout without a title is called, to be said in another language where pages are."""
+        words = kind.replace("-", " ").replace("_", " ").capitalize()
+        return self.parts.keep(said(kind.lower(), words), words) if _KIND.fullmatch(kind) else words
+
 
 def _align(cell: etree.Element) -> None:
     if side := cell.attrib.pop("align", None):
         cell.set("class", f"align-{side}")
-
-
-def _callout(quote: etree.Element) -> None:
-    if not len(quote) or quote[0].tag != "p":
-        return
-    title = quote[0]
-    match = CALLOUT.match((title.text or "").lstrip())
-    if match is None:
-        return
-    kind, fold = match.group(1), match.group(2)
-    title.text = (title.text or "").lstrip()[match.end() :]
-    if not title.text and not len(title):
-        title.text = kind.replace("-", " ").replace("_", " ").capitalize()
-    title.set("class", "callout-title")
-    quote.set("class", f"callout callout-{_NOT_A_LETTER.sub('', kind.lower())[:24] or 'note'}")
-    quote.tag = "div"
-    if fold:
-        quote.tag, title.tag = "details", "summary"
-        if fold == "+":
-            quote.set("open", "open")
 
 
 def _break_lines(element: etree.Element) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from notesvc.text.html import fallback, link_elements, outline, placeholders, sections
 from notesvc.text.html.link_targets import NO_LINKS, Links
-from notesvc.text.html.parts import Embed, Parts
+from notesvc.text.html.parts import Embed, Parts, said
 from notesvc.text.html.render import UnrenderableError
 from notesvc.text.html.render import render as rendered
 from notesvc.text.html.sanitise import RELATION
@@ -151,7 +151,7 @@ class _Page:
 
     def _without_part(self, embed: Embed) -> str:
         self.parts.warnings.append(EMBED_WITHOUT_PART.format(title=embed.title, part=embed.heading))
-        return f'<p class="missing">{NO_PART}</p>'
+        return f'<p class="missing">{said("no_part", NO_PART)}</p>'
 
     def _embed_html(self, embed: Embed, text: str, links: Links, within: tuple[str, ...]) -> str:
         try:

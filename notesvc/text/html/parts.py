@@ -21,6 +21,11 @@ _LEFT_TO_RIGHT = frozenset({"pre"})
 _PARAGRAPH = re.compile(r"\s*<p[ >]")
 
 
+def said(name: str, words: str) -> str:
+    """Words of ours within a note, in English. No note can hold the attribute, so a page can put others there."""
+    return f'<span data-said="{name}" lang="en">{escape(words)}</span>'
+
+
 class Embed(NamedTuple):
     """A note that is shown within another, at the mark of this number."""
 

@@ -208,7 +208,7 @@ def test_an_embed_shows_the_part_that_it_names_and_no_more(anchor: str, has: str
 @pytest.mark.parametrize("anchor", ["^b2", "Cellar", "^"])
 def test_a_part_that_is_not_there_is_said_to_be_missing_and_leads_to_the_note(anchor: str) -> None:
     made = page.render(f"![[Other#{anchor}]]", PageOptions(LINKS, {"Other": EmbeddedNote(PARTS)}))
-    assert f'<p class="missing">{page.NO_PART}</p>' in made.html
+    assert f'<p class="missing"><span data-said="no_part" lang="en">{page.NO_PART}</span></p>' in made.html
     assert 'href="/notes/2' in made.html
     assert "beans" not in made.html
     assert made.warnings == (page.EMBED_WITHOUT_PART.format(title="Other", part=anchor),)

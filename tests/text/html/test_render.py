@@ -119,8 +119,10 @@ def test_callouts_become_boxes_with_a_title() -> None:
         '<div class="callout callout-tip"><p class="callout-title">A <strong>title</strong></p><p>body</p></div>'
     )
     assert rendered("> [!warning]- \n> body") == (
-        '<details class="callout callout-warning"><summary class="callout-title">Warning</summary><p>body</p></details>'
+        '<details class="callout callout-warning"><summary class="callout-title">'
+        '<span data-said="warning" lang="en">Warning</span></summary><p>body</p></details>'
     )
+    assert "data-said" not in rendered('> [!my kind] \n> <span data-said="tip" lang="en">Tip</span>')
     assert rendered("> [!info]+ x").startswith('<details class="callout callout-info" open="">')
 
 

@@ -14,21 +14,7 @@ _AGAIN = (
 
 WORDS = Words(
     greeting="مرحبًا،",
-    months=(
-        "يناير",
-        "فبراير",
-        "مارس",
-        "أبريل",
-        "مايو",
-        "يونيو",
-        "يوليو",
-        "أغسطس",
-        "سبتمبر",
-        "أكتوبر",
-        "نوفمبر",
-        "ديسمبر",
-    ),
-    moment="{day} {month} {year}، {time} UTC",
+    moment="{day}، {time} UTC",
     unknown_browser="(لم يذكر اسمه)",
     news_kinds={
         "mention": "أشار إليك {who} في ملاحظة",

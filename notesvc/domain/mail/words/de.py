@@ -21,21 +21,7 @@ _AGAIN = (
 
 WORDS = Words(
     greeting="Guten Tag,",
-    months=(
-        "Januar",
-        "Februar",
-        "März",
-        "April",
-        "Mai",
-        "Juni",
-        "Juli",
-        "August",
-        "September",
-        "Oktober",
-        "November",
-        "Dezember",
-    ),
-    moment="{day}. {month} {year}, {time} UTC",
+    moment="{day}, {time} UTC",
     unknown_browser="(er hat sich nicht genannt)",
     news_kinds={
         "mention": "{who} hat Sie in einer Notiz erwähnt",

@@ -12,21 +12,7 @@ _AGAIN = "It is tried again by itself; you are told once a day until it works. `
 
 WORDS = Words(
     greeting="Hello,",
-    months=(
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ),
-    moment="{day} {month} {year}, {time} UTC",
+    moment="{day}, {time} UTC",
     unknown_browser="(it did not say which)",
     news_kinds={
         "mention": "{who} mentioned you in a note",

@@ -18,21 +18,7 @@ _AGAIN = (
 
 WORDS = Words(
     greeting="Hola:",
-    months=(
-        "enero",
-        "febrero",
-        "marzo",
-        "abril",
-        "mayo",
-        "junio",
-        "julio",
-        "agosto",
-        "septiembre",
-        "octubre",
-        "noviembre",
-        "diciembre",
-    ),
-    moment="{day} de {month} de {year}, {time} UTC",
+    moment="{day}, {time} UTC",
     unknown_browser="(no dijo cuál es)",
     news_kinds={
         "mention": "{who} le ha mencionado en una nota",

@@ -15,8 +15,7 @@ _AGAIN = (
 
 WORDS = Words(
     greeting="こんにちは。",
-    months=tuple(str(number) for number in range(1, 13)),
-    moment="{year}年{month}月{day}日 {time} UTC",
+    moment="{day} {time} UTC",
     unknown_browser="（ブラウザーの名前は不明です）",
     news_kinds={
         "mention": "{who}さんがノートであなたをメンションしました",

@@ -1,7 +1,6 @@
 """What mails say: the words that each language has to have."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from notesvc.domain.notifications import Kind
 
@@ -19,12 +18,10 @@ class Said:
 class Words:
     """All that mails say in one language. A language that lacks any of it is no `Words`.
 
-    `moment` says a time of `{day}`, `{month}`, `{year}` and `{time}`; `about` says news of a
-    note, `alone` those of none.
+    `moment` says a time of `{day}` and `{time}`; `about` says news of a note, `alone` those of none.
     """
 
     greeting: str
-    months: tuple[str, ...]
     moment: str
     unknown_browser: str
     news_kinds: dict[Kind, str]
@@ -59,8 +56,3 @@ class Words:
     backup_failed: Said
     drill_failed: Said
     test: Said
-
-    def time(self, moment: datetime) -> str:
-        """The moment, as people write it."""
-        month = self.months[moment.month - 1]
-        return self.moment.format(day=moment.day, month=month, year=moment.year, time=f"{moment:%H:%M}")

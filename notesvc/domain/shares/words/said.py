@@ -16,7 +16,9 @@ class Message:
 class Words:
     """All that public pages say in one language. A language that lacks any of it is no `Words`.
 
-    `views` has the words for so many views that are left, by the form of the number.
+    `within` has what stands within notes, by the name that rendering gives it: the titles of callouts that have none,
+    and what is said of a part that is missing. `views` has the words for so many views that are left, by the form of
+    the number.
     """
 
     skip: str
@@ -30,6 +32,8 @@ class Words:
     previous: str
     next: str
     previous_and_next: str
+    untitled: str
+    within: Mapping[str, str]
 
     password: str
     has_password: str
