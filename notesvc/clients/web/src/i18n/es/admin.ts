@@ -136,7 +136,7 @@ export default {
     means: {
       web: "el servicio",
       key: "una clave",
-      command: "una orden en la máquina",
+      command: "un comando en la máquina",
       service: "el servicio",
     },
     kinds: {

@@ -3,7 +3,7 @@ import type { Translated } from "../words";
 
 export default {
   label: "Texto de la nota",
-  source: "Fuente",
+  source: "Código fuente",
   placeholder: "Escriba, o pulse / para insertar bloques",
   unknown: {
     title: "Esta nota contiene algo que esta versión no puede mostrar.",

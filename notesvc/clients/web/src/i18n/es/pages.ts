@@ -87,8 +87,8 @@ export default {
     restoredMany_one: "{{count}} elemento está de vuelta.",
     restoredMany_other: "{{count}} elementos están de vuelta.",
 
-    notRestored_one: "{{count}} no se pudo restaurar.",
-    notRestored_other: "{{count}} no se pudieron restaurar.",
+    notRestored_one: "{{count}} elemento no se pudo restaurar.",
+    notRestored_other: "{{count}} elementos no se pudieron restaurar.",
 
     erase: "Eliminar definitivamente",
     eraseOne: "Eliminar {{name}} definitivamente",
@@ -100,14 +100,14 @@ export default {
 
     eraseText: "Después nadie podrá recuperarlo.",
     erased_one: "Eliminado definitivamente.",
-    erased_other: "{{count}} eliminados definitivamente.",
+    erased_other: "{{count}} elementos eliminados definitivamente.",
 
     emptied: "La papelera está vacía.",
     noText: "Esta nota no tiene texto.",
   },
   report: {
     title: "Informe de enlaces",
-    lead: "Lo que falla en los enlaces de sus notas y aquello a lo que nada lleva.",
+    lead: "Lo que falla en los enlaces de sus notas, y las notas a las que no lleva ninguno.",
     emptyTitle: "Todos los enlaces llevan a alguna parte",
     empty: "Aquí aparecen los enlaces rotos, los títulos que comparten varias notas y las notas sin enlaces.",
     none: "Ninguno.",

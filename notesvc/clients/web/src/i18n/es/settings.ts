@@ -60,7 +60,7 @@ export default {
     handleHint:
       "Con él le mencionan los demás: de 2 a 32 letras a-z, cifras, puntos, guiones o guiones bajos.",
     email: "Correo electrónico",
-    emailHint: "Con ella inicia sesión.",
+    emailHint: "Con él inicia sesión.",
     save: "Guardar",
     saved: "Perfil guardado",
     noName: "Escriba un nombre.",
@@ -79,8 +79,8 @@ export default {
     setPassword: "Establecer la contraseña",
     passwordChanged: "Contraseña cambiada. Todas las demás sesiones han terminado.",
     email: "Correo electrónico",
-    verified: "{{email}} está confirmada.",
-    notVerified: "{{email}} no se ha confirmado.",
+    verified: "La dirección {{email}} está confirmada.",
+    notVerified: "La dirección {{email}} aún no se ha confirmado.",
     sendLink: "Volver a enviar el enlace",
     linkSent: "Hay un mensaje en camino a {{email}}.",
     newEmail: "Nueva dirección de correo",
@@ -97,7 +97,7 @@ export default {
         "Aún no tiene ninguna. Añada una en cada dispositivo que no comparta sus llaves de acceso con otro.",
       add: "Añadir una llave de acceso",
       added: "Llave de acceso añadida",
-      limit: "Tiene 20 llaves de acceso, tantas como puede haber. Quite una para añadir otra.",
+      limit: "Tiene 20 llaves de acceso, el máximo. Quite una para añadir otra.",
       synced: "Sincronizada",
       syncedHint:
         "La guarda un gestor de contraseñas o una cuenta, en todos sus dispositivos que la comparten",
@@ -240,10 +240,10 @@ export default {
       "Todo lo que se nombra aquí desaparece definitivamente en {{count}} días, salvo que inicie sesión antes. Un mensaje de correo le dice cuándo.",
   },
   shortcuts: {
-    lead: "Lo que se puede hacer con el teclado. Aparecen más donde se pueden usar, por ejemplo en una nota.",
+    lead: "Lo que se puede hacer con el teclado. Hay más atajos donde se pueden usar, por ejemplo en una nota.",
     groups: { go: "Ir a", note: "Nota", create: "Crear", view: "Vista", workspace: "Espacio de trabajo" },
     none: "Aquí no hay atajos.",
-    palette: "Todas las órdenes se encuentran también por su nombre en la paleta.",
+    palette: "Todos los comandos se encuentran también por su nombre en la paleta.",
   },
   keys: {
     lead: "Las claves permiten que los programas lleguen a sus notas sin su contraseña: el clipper del navegador, la aplicación de escritorio, sus propios scripts.",
@@ -257,7 +257,7 @@ export default {
     mayWriteHint: "El clipper lo necesita para guardar lo que recorta. Sin ello, la clave solo puede leer.",
     expires: "Caduca",
     expiries: { "30": "En 30 días", "90": "En 90 días", never: "Nunca" },
-    limit: "Tiene 20 claves activas, tantas como puede haber. Revoque una para crear otra.",
+    limit: "Tiene 20 claves activas, el máximo. Revoque una para crear otra.",
     emptyTitle: "Aún no hay claves",
     empty:
       "Una clave pertenece a un programa en un dispositivo, de modo que puede retirarla sin afectar a las demás. Así la usa un programa:",

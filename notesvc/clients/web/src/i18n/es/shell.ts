@@ -63,8 +63,8 @@ export default {
     copyLink: "Copiar enlace",
     trash: "Mover a la papelera",
     renameField: "Nombre nuevo",
-    moving_one: "{{count}} elegido",
-    moving_other: "{{count}} elegidos",
+    moving_one: "{{count}} seleccionado",
+    moving_other: "{{count}} seleccionados",
 
     keys: "Las flechas recorren, Intro abre, F2 cambia el nombre, Alt con flechas mueve, Supr mueve a la papelera.",
   },
@@ -93,7 +93,7 @@ export default {
     open: "Abrir",
     moveAmong: "Mover hacia arriba o abajo",
     nest: "Mover dentro o fuera de una carpeta",
-    choose: "Elegir varios",
+    choose: "Seleccionar varios",
     menu: "Acciones",
     text: "Texto",
     in: "Más adentro; en una tabla, la celda siguiente",
@@ -101,7 +101,7 @@ export default {
     leave: "Salir del texto",
     inTurn: "{{first}}, después {{second}}",
     below: "Continuar debajo de una tabla, código, imagen o fórmula",
-    source: "Editar la fuente de una fórmula",
+    source: "Editar el código de una fórmula",
     moveBlock: "Mover el bloque hacia arriba o abajo",
     goOn: "Abajo en una tabla; dos veces, fuera de una lista o un recuadro",
     line: "Salto de línea dentro de un bloque",
@@ -110,7 +110,7 @@ export default {
   finder: {
     part: { recent: "Recientes", notes: "Notas", commands: "Comandos" },
     beside: "Una nota para abrir al lado de esta",
-    placeholder: "Un título, o > órdenes, # etiquetas, $ personas, / carpetas",
+    placeholder: "Un título, o > comandos, # etiquetas, $ personas, / carpetas",
     ask: "Preguntar a sus notas: {{text}}",
     create: "Nota nueva «{{name}}»",
     search: "Buscar «{{text}}» en todo el texto",
@@ -175,7 +175,7 @@ export default {
   },
   unknown: {
     title: "No hay ninguna página en esta dirección",
-    lead: "Puede estar mal escrita, o un enlace se ha quedado antiguo.",
+    lead: "Puede que esté mal escrita o que el enlace ya no sirva.",
     home: "Ir a la página de inicio",
   },
   lists: {

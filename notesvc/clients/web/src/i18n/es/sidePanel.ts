@@ -2,7 +2,7 @@ import type en from "../en/sidePanel";
 import type { Translated } from "../words";
 
 export default {
-  rail: "Al lado de la nota",
+  rail: "Panel lateral",
   closeRail: "Cerrar el panel lateral",
   show: "Mostrar: {{what}}",
   tab: {
@@ -148,7 +148,7 @@ export default {
     copyCode: "Copiar el código",
     diagram: "Diagrama",
     diagramWrong: "Este diagrama no se pudo dibujar:",
-    source: "Fuente",
+    source: "Código fuente",
     table: "Tabla",
     footnote: "Nota al pie {{label}}",
     picture: "Imagen",

@@ -22,7 +22,7 @@ export default {
   state: "Estado",
   setUpVerb: "Configurar",
   change: "Cambiar",
-  again: "Volver a escribirlos",
+  again: "Volver a escribirlas",
   attachments: {
     title: "Archivos adjuntos",
     hint: "Dónde se guardan los archivos de sus notas. Los usa como antes, estén donde estén.",
