@@ -109,7 +109,7 @@ describe("words in another language", () => {
     await speak("ar");
     const said = [0, 1, 2, 3, 11, 100, 103].map((count) => t("common.notes", { count }));
     expect(said).toEqual([
-      "لا ملاحظات",
+      "لا توجد ملاحظات",
       "ملاحظة واحدة",
       "ملاحظتان",
       "3 ملاحظات",

@@ -86,7 +86,7 @@ export default {
     title: "مشتركة معي",
     lead: "ملاحظات الآخرين التي يمكنك قراءتها أو تحريرها.",
     from: "{{name}} · {{role}}",
-    empty: "لا شيء مشترك معك بعد",
+    empty: "لا يوجد شيء مشترك معك بعد",
     emptyHint: "عندما يشارك أحد ملاحظة معك تظهر هنا.",
   },
 } satisfies Translated<typeof en, "ar">;

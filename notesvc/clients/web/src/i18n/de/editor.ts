@@ -26,7 +26,7 @@ export default {
     fold: "Auf- oder zuklappen",
     none: "Einfaches Zitat",
     kinds: {
-      note: "Notiz",
+      note: "Hinweis",
       tip: "Tipp",
       success: "Erfolg",
       question: "Frage",

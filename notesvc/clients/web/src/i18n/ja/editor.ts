@@ -23,7 +23,7 @@ export default {
   callout: {
     kind: "コールアウトの種類",
     none: "通常の引用",
-    fold: "折りたたむ／展開する",
+    fold: "折りたたむ/展開する",
     kinds: {
       note: "メモ",
       tip: "ヒント",

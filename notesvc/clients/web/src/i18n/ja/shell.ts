@@ -159,7 +159,7 @@ export default {
       title: "タイトルに含まれる語",
       in: "フォルダー内のノート。folder: も同じ",
       has: "添付ファイル、コード、画像、リンク、表、タスクのあるノート",
-      isJournal: "ジャーナルのみ",
+      isJournal: "ジャーナルの記録のみ",
       isTrashed: "ゴミ箱にあるもの",
       after: "この日以降に変更：2026、2026-11、2026-11-30",
       before: "この日より前に変更",
@@ -185,7 +185,7 @@ export default {
   },
   start: {
     hello: "こんにちは、{{name}}さん",
-    begin: "今日のジャーナルを書く",
+    begin: "今日の記録を書く",
     today: "今日の記録",
     due: "期限のあるタスク",
     overdue: "期限切れ",
