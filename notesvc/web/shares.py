@@ -13,7 +13,7 @@ from notesvc.domain.shares import overview as overviews
 from notesvc.domain.shares.overview import Overview, State
 from notesvc.domain.shares.shares import Theme
 from notesvc.models import Share
-from notesvc.web import bodies, forms, idempotency_keys, multipart, paging, rates
+from notesvc.web import bodies, browser_language, forms, idempotency_keys, multipart, paging, rates
 from notesvc.web.access import SESSION
 from notesvc.web.area import Answer, Area, page_size
 
@@ -61,7 +61,8 @@ class Warning(shapes.Shape):
 
     note_id: shapes.Id | None = Field(description="The note; null where it is about the whole.")
     name: str | None = Field(description="What the note is called.")
-    message: str = Field(description="What it is, for people.")
+    message: str = Field(description="What it is, in English.")
+    words: str | None = Field(None, description="The same in the language of the request.")
     kind: Literal["diagram"] | None = Field(
         None, description="`diagram` for one whose picture a browser has yet to leave (POST diagrams)."
     )
@@ -292,4 +293,5 @@ def _body(row: Overview) -> dict[str, Any]:
         held_files=row.held_files,
         state=row.state,
         in_trash=row.is_in_trash,
+        warnings=[{**each, "words": browser_language.in_words(each["message"])} for each in share.warnings],
     )

@@ -15,6 +15,7 @@ import notesvc.web
 from notesvc import sentences
 from notesvc.backends import causes
 from notesvc.domain.mirror import left_files, pauses
+from notesvc.domain.shares import warnings
 from notesvc.domain.storage import capabilities, trouble
 from notesvc.languages import LANGUAGES, Language
 from notesvc.web import bodies, errors, forms
@@ -139,6 +140,7 @@ def _of_tables() -> set[str]:
         exceptions.RequestedRangeNotSatisfiable,
     )
     return {
+        *warnings.ALL,
         *(sentence for table in tables for sentence in table.values()),
         *(str(each.description) for each in of_werkzeug),
         capabilities.NO_DIRECT_LINK,

@@ -40,6 +40,8 @@ def test_a_diagram_is_its_source_until_a_picture_was_left_and_a_refresh_came(
     assert 'class="language-mermaid"' in shown(visitor, link)
     assert "shown as its source" in warnings(owner, link)[0]
     assert now(owner, link)["warnings"][0]["kind"] == "diagram"
+    listed = owner.web.get("/api/workspace/shares", headers={"Accept-Language": "es"}).get_json()["shares"]
+    assert listed[0]["warnings"][0]["words"].startswith("Un diagrama se muestra como código fuente")
     assert leave(owner, png()).status_code == 204
     assert 'class="language-mermaid"' in shown(visitor, link)
     refresh(owner, link)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from notesvc import database, errors, file_store
+from notesvc.domain.shares import warnings
 from notesvc.domain.shares.linking import File
 from notesvc.domain.storage import fetching, placed_files
 
@@ -42,5 +43,4 @@ def _is_brought(owner_id: str, file: File, until: float) -> bool:
 
 
 def _warning(file: File) -> dict[str, Any]:
-    message = f"the file {file.name} is elsewhere and was not reached: it is shown when your own storage answers"
-    return {"noteId": file.note_id, "name": file.name, "message": message}
+    return {"noteId": file.note_id, "name": file.name, "message": warnings.AWAY.format(file.name)}

@@ -12,6 +12,7 @@ from notesvc.domain import changes, intact, rendering
 from notesvc.domain.accounts import users
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.shares import away, contents, linking, page_html, stored_pages
+from notesvc.domain.shares import warnings as told
 from notesvc.domain.shares.contents import FRONT, Contents, Text
 from notesvc.domain.shares.embedding import Embedder
 from notesvc.domain.shares.linking import Files, Linking
@@ -31,7 +32,6 @@ ORDER BY s.freeze_wanted_at, s.id LIMIT 1
 """
 _PROGRESS = "UPDATE shares SET freeze_done = ?, freeze_total = ? WHERE id = ? AND freeze_id = ? RETURNING id"
 _SOURCE_OF_A_DIAGRAM = '<code class="language-mermaid">'
-_NO_PICTURE = "a diagram is shown as its source: open the note, so that your browser draws it, then refresh"
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Freeze:
     def _leave_out(self, made: Made, note_id: str, title: str) -> None:
         if not self.contents.is_site:
             raise intact.refusal(f"note {note_id}")
-        made.warnings.append({"noteId": note_id, "name": title, "message": "left out: it is damaged, or gone"})
+        made.warnings.append({"noteId": note_id, "name": title, "message": told.LEFT_OUT})
 
     def _page(self, made: Made, path: str, text: Text | None) -> Page:
         if text is None:
@@ -97,7 +97,7 @@ class Freeze:
         name = text.name
         made.warnings += [{"noteId": text.note_id, "name": name, "message": each} for each in page.warnings]
         if _SOURCE_OF_A_DIAGRAM in page.html:
-            made.warnings.append({"noteId": text.note_id, "name": name, "message": _NO_PICTURE, "kind": "diagram"})
+            made.warnings.append({"noteId": text.note_id, "name": name, "message": told.NO_PICTURE, "kind": "diagram"})
         html = self._linking.put_in(note_ids, page.html)
         title = self.contents.title if path == FRONT else name
         return Page(path, title, html, text.updated_at, text.note_id, text.parent_id, page.headings, page.description)
@@ -195,7 +195,7 @@ def _goes_on(share: Share, done: int, total: int) -> bool:
 
 
 def _give_up(share: Share, detail: str) -> None:
-    warning = orjson.dumps([{"noteId": None, "name": None, "message": f"not frozen anew: {detail}"}]).decode()
+    warning = orjson.dumps([{"noteId": None, "name": None, "message": told.NOT_FROZEN.format(detail)}]).decode()
     with database.transaction(str(share.owner_id)):
         _forget(str(share.id), "generation <> ?", int(share.generation))
         database.execute(
@@ -205,8 +205,8 @@ def _give_up(share: Share, detail: str) -> None:
 
 
 def _show(share: Share, generation: int, freeze: Freeze, warnings: list[dict[str, Any]]) -> None:
-    told = orjson.dumps(warnings[: limits.SHARE_WARNINGS]).decode()
-    database.execute(_SHOW, (generation, clock.now(), freeze.number, told, share.id))
+    kept = orjson.dumps(warnings[: limits.SHARE_WARNINGS]).decode()
+    database.execute(_SHOW, (generation, clock.now(), freeze.number, kept, share.id))
     _forget(str(share.id), "generation <> ?", generation)
     stored_pages.unlink_ended(share, generation)
 

@@ -19,8 +19,8 @@ DEEPEST_EMBED = 3
 TOO_TANGLED = "The note is shown as plain text: it is too long or too tangled to be rendered."
 TOO_SLOW = "The note is shown as plain text: rendering it took too long."
 BUSY = "The note is shown as plain text: the service had too much to render."
-EMBED_TOO_TANGLED = "The embedded note “{title}” is shown as plain text: it is too long or too tangled to be rendered."
-EMBED_WITHOUT_PART = "The embedded note “{title}” has nothing that “{part}” names."
+EMBED_TOO_TANGLED = "The embedded note “{}” is shown as plain text: it is too long or too tangled to be rendered."
+EMBED_WITHOUT_PART = "The embedded note “{}” has nothing that “{}” names."
 NO_PART = "The note has no such part."
 
 
@@ -150,14 +150,14 @@ class _Page:
         return f'<article class="embedded">{title}{html}</article>'
 
     def _without_part(self, embed: Embed) -> str:
-        self.parts.warnings.append(EMBED_WITHOUT_PART.format(title=embed.title, part=embed.heading))
+        self.parts.warnings.append(EMBED_WITHOUT_PART.format(embed.title, embed.heading))
         return f'<p class="missing">{said("no_part", NO_PART)}</p>'
 
     def _embed_html(self, embed: Embed, text: str, links: Links, within: tuple[str, ...]) -> str:
         try:
             return self._fill(self._note(text, links), (*within, embed.title))
         except UnrenderableError:
-            self.parts.warnings.append(EMBED_TOO_TANGLED.format(title=embed.title))
+            self.parts.warnings.append(EMBED_TOO_TANGLED.format(embed.title))
             return fallback.as_text(text)
 
     def _title(self, embed: Embed) -> str:

@@ -211,7 +211,7 @@ def test_a_part_that_is_not_there_is_said_to_be_missing_and_leads_to_the_note(an
     assert f'<p class="missing"><span data-said="no_part" lang="en">{page.NO_PART}</span></p>' in made.html
     assert 'href="/notes/2' in made.html
     assert "beans" not in made.html
-    assert made.warnings == (page.EMBED_WITHOUT_PART.format(title="Other", part=anchor),)
+    assert made.warnings == (page.EMBED_WITHOUT_PART.format("Other", anchor),)
 
 
 @pytest.mark.parametrize("heading", ["a[b]c", "# sign", "x | y", "[north] beds"])
@@ -231,7 +231,7 @@ def test_notes_that_embed_each_other_end() -> None:
 def test_an_embedded_note_that_cannot_be_rendered_is_text_and_told() -> None:
     made = page.render("a\n\n![[A]]", PageOptions(LINKS, {"A": EmbeddedNote("- " * 200 + "<b>")}))
     assert "&lt;b&gt;" in made.html
-    assert made.warnings == (page.EMBED_TOO_TANGLED.format(title="A"),)
+    assert made.warnings == (page.EMBED_TOO_TANGLED.format("A"),)
     assert not made.is_plain
 
 

@@ -6064,8 +6064,10 @@ export interface components {
             noteId: string | null;
             /** @description What the note is called. */
             name: string | null;
-            /** @description What it is, for people. */
+            /** @description What it is, in English. */
             message: string;
+            /** @description The same in the language of the request. */
+            words?: string | null;
             /** @description `diagram` for one whose picture a browser has yet to leave (POST diagrams). */
             kind?: "diagram" | null;
         };

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Progress } from "@mantine/core";
 import { IconExternalLink, IconQrcode } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "../../i18n";
-import { exact } from "../../i18n/dates";
+import { exact, nameOfNote } from "../../i18n/dates";
 import { done } from "../../notices";
 import { type Share, useRefreshShare } from "../../state/shares";
 import { busy } from "../../ui/busy";
@@ -106,11 +106,11 @@ function Warnings({ share: { warnings } }: { share: Share }) {
     <details className="link-part link-warnings">
       <summary>{t("shares.warnings", { count: warnings.length })}</summary>
       <ul>
-        {warnings.map(({ noteId, name, message }, at) => (
+        {warnings.map(({ noteId, name, message, words }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no ids, and never change places
           <li key={at}>
-            {name && noteId && <strong dir="auto">{name}: </strong>}
-            <span lang="en">{message}</span>
+            {noteId && <strong dir="auto">{nameOfNote(name)}: </strong>}
+            <span lang={words ? undefined : "en"}>{words ?? message}</span>
           </li>
         ))}
       </ul>
