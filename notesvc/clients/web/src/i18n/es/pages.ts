@@ -18,7 +18,7 @@ export default {
     orange: "Naranja",
     yellow: "Amarillo",
     green: "Verde",
-    teal: "Verde azulado",
+    teal: "Turquesa",
     blue: "Azul",
     purple: "Morado",
     pink: "Rosa",

@@ -171,7 +171,7 @@ export default {
       rust: "Óxido",
       ochre: "Ocre",
       green: "Verde",
-      teal: "Verde azulado",
+      teal: "Turquesa",
     },
     noteFont: "Letra de las notas",
     noteFonts: { sans: "Sans", serif: "Serif", mono: "Mono" },
