@@ -13,6 +13,8 @@ from tests.app.writing import surface
 from tests.service import Service, wait_until
 
 MODES = pytest.mark.parametrize("mode", ["block", "raw"])
+# Where the other surface does the same; the full suite has both.
+BLOCKS_FIRST = pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
 _STORED = """id => new Promise(tell => {
   const opening = indexedDB.open("notesvc");
   opening.onsuccess = () => {

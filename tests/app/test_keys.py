@@ -38,7 +38,7 @@ KINDS = {
 # What markdown has keys of its own for.
 MARKDOWN = ("nested", "task", "code", "formula")
 # These stand for the others where time is short.
-ALWAYS = ("paragraph", "task", "title", "code", "last cell", "picture")
+ALWAYS = ("paragraph", "title", "code", "last cell", "picture")
 # They hold no caret, and take a key as a whole.
 CLOSED = {"raw", "embed", "picture", "line"}
 KEYS = [

@@ -46,7 +46,9 @@ def fill(page: Page, **fields: str) -> None:
         page.get_by_label(label, exact=True).fill(text)
 
 
-@pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param({}, id="desktop", marks=pytest.mark.full), pytest.param({"viewport": PHONE}, id="phone")]
+)
 def test_an_account_is_made_by_the_link_in_the_mail(
     start: Callable[..., Service], visit: Callable[..., Visitor], free_port: int, size: dict[str, object]
 ) -> None:

@@ -143,7 +143,13 @@ def test_with_an_invite_a_provider_makes_an_account_and_without_one_none(
     assert who(guest) == "grace@example.org"
 
 
-@pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"color_scheme": "dark"}], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({"color_scheme": "light"}, id="light", marks=pytest.mark.full),
+        pytest.param({"color_scheme": "dark"}, id="dark"),
+    ],
+)
 def test_the_pages_with_providers_have_no_violation(
     services: Services, visit: Callable[..., Visitor], look: dict[str, object]
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.app.rooms import DRAFTED, KEPT, MODES, Line, content, enter, in_room
+from tests.app.rooms import BLOCKS_FIRST, DRAFTED, KEPT, Line, content, enter, in_room
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
@@ -47,7 +47,7 @@ def enter_shared(pair: Pair, mode: str = "block") -> tuple[dict[str, Any], Line,
     return note, line, enter(bob.page, note)
 
 
-@MODES
+@BLOCKS_FIRST
 def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: Pair, mode: str) -> None:
     ada, _ = pair
     note, line, page = enter_shared(pair, mode)
@@ -91,7 +91,7 @@ def test_4403_with_nothing_on_its_way_closes_the_note(pair: Pair) -> None:
     wait_until(lambda: bob.page.evaluate("1") and line.closed == [4403], "the room has not closed")
 
 
-@MODES
+@BLOCKS_FIRST
 def test_4410_the_room_is_another_one_and_every_word_stands_there_once(pair: Pair, mode: str) -> None:
     ada, _ = pair
     note, line, page = enter_shared(pair, mode)
@@ -111,7 +111,7 @@ def test_4410_the_room_is_another_one_and_every_word_stands_there_once(pair: Pai
     assert not page.evaluate(KEPT, note["id"])
 
 
-@MODES
+@BLOCKS_FIRST
 def test_4413_what_is_too_large_for_the_room_is_saved_the_ordinary_way(pair: Pair, mode: str) -> None:
     ada, _ = pair
     note, line, page = enter_shared(pair, mode)

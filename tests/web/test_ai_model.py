@@ -74,6 +74,7 @@ def test_what_it_corrects_keeps_its_code_and_names_its_losses(member: Member) ->
     assert ("#garden" in found["content"].lower()) != ("garden" in lost)
 
 
+@pytest.mark.full
 def test_what_it_cites_stands_in_the_notes(member: Member) -> None:
     note(member, "Tomatoes need water every second evening. Beans need a pole.", "Watering")
     answer = ask(member, "ask", instruction="How often do tomatoes need water?")

@@ -68,7 +68,7 @@ _LENIENT = {
 }
 # The same requests each time: a check that others wait for has to say the same twice.
 limited = settings(
-    max_examples=12, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    max_examples=8, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 _PLAIN = {"Accept-Encoding": "identity"}
 _LEFT_OUT = (
