@@ -53,7 +53,7 @@ def test_japanese_counts_and_dates_in_its_own_way(service: Service, visit: Calla
     ada.note("旅行", "計画 #旅")
     ada.note("買い物", "計画")
     page = ada.open("/search?q=計画")
-    expect(page.get_by_text("2件のノート")).to_be_visible()
+    expect(page.locator("#root").get_by_text("2件のノート")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     ada.open("/journal/2026-11-20")
     expect(page.get_by_role("heading", name="2026年11月20日")).to_be_visible()

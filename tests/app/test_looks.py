@@ -269,7 +269,7 @@ def test_where_nothing_is_found_a_note_and_near_titles_are_offered(ada: Visitor)
     page.get_by_role("button", name="New note “harbxx”").click()
     expect(page.get_by_role("textbox", name="Title")).to_have_value("harbxx")
     for q, said in (("regex:harbxx", "“regex:” is no filter"), ("/harbx.*y/", "A pattern is not understood here")):
-        expect(ada.open(f"/search?q={q}").get_by_text(said)).to_be_visible()
+        expect(ada.open(f"/search?q={q}").locator("#root").get_by_text(said)).to_be_visible()
 
 
 def test_what_says_that_something_is_not_there_stands_at_one_height(ada: Visitor) -> None:
