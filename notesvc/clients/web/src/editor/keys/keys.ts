@@ -74,8 +74,8 @@ export class WritingKeys {
     if (event.key === "Delete" && !event.shiftKey && !event.isComposing && deleteForward(view)) return true;
     if (isMod || event.altKey) return false;
     if (event.key === "Backspace" && !event.isComposing && backspace(view)) return true;
-    if (event.key === " " && (isIn ? viewSelected(view) : blankBehindLabel(this.editor, view, place)))
-      return true;
+    if (event.key === " " && isIn && viewSelected(view)) return true;
+    if (event.key === " " && !event.isComposing && blankBehindLabel(this.editor, view, place)) return true;
     if (event.key.length === 1 || event.keyCode === UNTOLD) {
       // What is typed on a picture, or behind a formula, goes below it.
       if (isIn) standBeside(view, place, 1);
