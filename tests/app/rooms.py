@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.app.gate import Gate
-from tests.app.visitor import Visitor
+from tests.app.visitor import LISTENED_IN, Visitor
 from tests.app.writing import surface
 from tests.service import Service, wait_until
 
@@ -58,6 +58,7 @@ class Line:
         self._is_held = False
         self._misheard: tuple[bytes, bytes] = (b"", b"")
         self._there: list[WebSocketRoute] = []
+        LISTENED_IN.add(page)
         page.route_web_socket(re.compile("^ws"), self._dialled)
 
     def cut(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.note_links import FILLER, MARKED, by_menu, by_name, command, copied, opened
+from tests.app.rooms import BLOCKS_FIRST
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
 from tests.service import Service, wait_until
@@ -66,7 +67,7 @@ def test_the_menu_of_a_block_gives_it_an_id_once_and_copies_a_link(ada: Visitor)
         expect_text(ada, note, after.replace("ID", id_of(link)))
 
 
-@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
+@BLOCKS_FIRST
 def test_by_name_the_block_with_the_caret_has_a_link(ada: Visitor, mode: str) -> None:
     for kind, (text, words, after) in PLACES.items():
         note = opened(ada, text, mode, kind)

@@ -5,10 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.app.editing import content
 from tests.app.keys import PASTE, press
+from tests.app.rooms import BLOCKS_FIRST
 from tests.app.visitor import Visitor
 from tests.app.writing import begin
 from tests.service import wait_until
@@ -26,7 +25,7 @@ def pasted(ada: Visitor, note: dict[str, Any]) -> str:
     return ADDRESS.sub("/files/ID/", content(ada, note)).rstrip("\n") + "\n"
 
 
-@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
+@BLOCKS_FIRST
 def test_what_programs_copy_becomes_the_markdown_of_it(ada: Visitor, mode: str) -> None:
     wanted = os.environ.get("NOTESVC_TEST_PASTE", "").split()
     cases = [case for case in sorted(CASES.iterdir()) if not wanted or case.name in wanted]

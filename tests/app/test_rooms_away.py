@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.app.gate import gate
-from tests.app.rooms import KEPT, Line, Worker, content, enter, in_room, keep
+from tests.app.rooms import BLOCKS_FIRST, KEPT, Line, Worker, content, enter, in_room, keep
 from tests.app.two import BOB, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
@@ -32,7 +32,7 @@ def worker(free_port: int, start: Start) -> Iterator[Worker]:
         yield Worker(start(NOTESVC_REGISTRATION="open", **settings), made, inside)
 
 
-@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
+@BLOCKS_FIRST
 def test_without_a_worker_notes_are_saved_the_ordinary_way_and_rooms_come_back_by_themselves(
     worker: Worker, visit: Visit, mode: str
 ) -> None:

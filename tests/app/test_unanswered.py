@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.app.rooms import BLOCKS_FIRST
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
@@ -61,7 +62,7 @@ def until_lost(page: Page, line: Line) -> None:
         page.wait_for_event("request", timeout=30_000)
 
 
-@pytest.mark.parametrize("mode", ["block", pytest.param("raw", marks=pytest.mark.full)])
+@BLOCKS_FIRST
 def test_a_save_that_is_never_answered_waits_and_is_sent_again(eve: Visitor, mode: str) -> None:
     note = eve.note("Unanswered", "Start.", mode=mode)
     page = eve.open(f"/notes/{note['id']}")

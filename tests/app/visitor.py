@@ -4,6 +4,7 @@ import contextlib
 import json
 from collections.abc import Iterator
 from typing import Any
+from weakref import WeakSet
 
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, Request, Response
 
@@ -19,8 +20,10 @@ PATIENCE = 30_000
 SPARING = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 # What Chromium itself prints for an answer that is no success; tests look at the answers themselves.
 _PRINTED_FOR_STATUSES = "Failed to load resource"
-# What a web socket prints that a test listens in on; the app's own asks for its state before it sends.
+# What the web socket of the browser prints that a test holds back from the app, which asks its own for its state.
 _PRINTED_FOR_SOCKETS = "WebSocket is already in CLOSING or CLOSED state"
+LISTENED_IN: WeakSet[Page] = WeakSet()
+"""Pages on whose web sockets a test listens in."""
 
 
 class Visitor:
@@ -101,8 +104,8 @@ class Visitor:
         assert self.trouble == [], self.trouble
 
     def _heard(self, message: Any) -> None:
-        is_of_tests = any(each in message.text for each in (_PRINTED_FOR_STATUSES, _PRINTED_FOR_SOCKETS))
-        if message.type == "error" and not is_of_tests:
+        is_of_test = _PRINTED_FOR_SOCKETS in message.text and message.page in LISTENED_IN
+        if message.type == "error" and _PRINTED_FOR_STATUSES not in message.text and not is_of_test:
             self.trouble.append(f"printed: {message.text}")
 
     def _answered(self, response: Response) -> None:
