@@ -2,12 +2,13 @@
 
 import re
 from dataclasses import asdict
+from datetime import date
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from notesvc import database
+from notesvc import database, written_dates
 from notesvc.domain.shares import frame, spoken_pages, stored_pages, words
 from notesvc.languages import LANGUAGES, USUAL, Language, is_rtl
 from notesvc.text.recent import Recent
@@ -91,6 +92,11 @@ def test_words_of_ours_on_a_page_are_in_the_language_of_who_looks(owner: Member,
     assert '<h1><span data-said="untitled" lang="en">Untitled</span></h1>' in english
 
 
+def test_every_language_has_a_word_for_all_that_stands_within_notes() -> None:
+    named = {language: set(words.IN[language].within) for language in OTHERS}
+    assert named == dict.fromkeys(OTHERS, named["de"])
+
+
 @pytest.mark.parametrize(
     ("language", "day"),
     [
@@ -103,6 +109,7 @@ def test_words_of_ours_on_a_page_are_in_the_language_of_who_looks(owner: Member,
 )
 def test_days_are_written_as_whoever_looks_writes_them(language: Language, day: str) -> None:
     moment = "2026-03-05T23:00:00.000Z"
+    assert len({written_dates.said(date(2026, month, 5), language) for month in range(1, 13)}) == 12
     for stored in (frame.facts(moment), f'<p class="facts"><time datetime="{moment}">2026-03-05</time></p>\n'):
         page = f"<h1>A</h1>\n{stored}{frame.BEFORE_TEXT}{stored}{frame.BEHIND_TEXT}"
         shown = frame.in_language(page, language)
