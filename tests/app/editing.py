@@ -46,6 +46,16 @@ def open_note(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
     return note
 
 
+def kept_picture(ada: Visitor, name: str, width: int, height: int) -> str:
+    """The address of a picture of that size."""
+    answer = ada.context.request.post(
+        "/api/workspace/attachments",
+        multipart={"file": {"name": f"{name}.png", "mimeType": "image/png", "buffer": png(width, height)}},
+        headers={"Origin": ada.service.url},
+    )
+    return str(answer.json()["url"])
+
+
 def picture(page: Page) -> Locator:
     return page.locator(".block-surface img[src^='/files/']")
 

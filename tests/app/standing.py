@@ -44,7 +44,8 @@ SURFACE = "**/assets/BlockSurface-*.js"
 _PLACES = """(layer) => {
   const found = [];
   const put = (name, { x, y }) => found.push([name, Math.round(x), Math.round(y + scrollY)]);
-  const aside = `select, .code-head, .katex-mathml, .callout-source, .bn-side-menu, .bn-source-block-popup`;
+  const aside = ".cm-widgetBuffer, select, .code-head, .katex-mathml, .callout-source, .bn-side-menu, "
+    + ".bn-source-block-popup";
   const isSeen = (element) => !element.closest(aside)
     && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const both = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;

@@ -95,26 +95,6 @@ def test_a_formula_is_set_before_any_script(ada: Visitor, service: Service, visi
     expect(shown.nth(2).locator("code")).to_contain_text("frac")
 
 
-def test_signs_of_markdown_are_not_seen_before_its_surface_comes(
-    service: Service, visit: Callable[..., Visitor]
-) -> None:
-    text = "# Head *one*\n\nA **bold** ~~gone~~ word, 2 * 3 * 4\n\nand `a*b*`\n\n```\n# no **head**\n```"
-    note = visit(service).register().note("Signs", text, mode="raw")
-    for has_scripts in (False, True):
-        guest = visit(service, java_script_enabled=has_scripts).sign_in()
-        if has_scripts:
-            guest.page.route("**/RawSurface*", lambda route: None)
-        read = guest.open(f"/notes/{note['id']}").locator(
-            ".note-pane .note-raw" if not has_scripts else "#root .note-raw"
-        )
-        expect(read).to_have_text(text)
-        signs = read.locator(".note-raw-sign")
-        expect(signs).to_have_text(["# ", "*", "*", "**", "**", "~~", "~~"])
-        expect(read.locator("strong, em, s")).to_have_text(["one", "bold", "gone"])
-        for sign in signs.all():
-            assert (sign.bounding_box() or {"width": 0})["width"] == 0
-
-
 def test_a_note_is_readable_without_scripts(ada: Visitor, service: Service, visit: Callable[..., Visitor]) -> None:
     notes = [ada.note(f"Of {kind}", text, mode=mode) for mode in ("block", "raw") for kind, text in KINDS.items()]
     reader = visit(service, java_script_enabled=False, viewport=PHONE)

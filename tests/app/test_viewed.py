@@ -6,28 +6,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
-from tests.app.editing import png
+from tests.app.editing import kept_picture
 from tests.app.standing import SURFACE, WRITTEN_LAYER, Held, end, ends
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
-LOADED = "(layer) => [...document.querySelectorAll(`${layer} img`)].every((image) => image.naturalWidth > 0)"
+LOADED = """(layer) => [...document.querySelectorAll(`${layer} img:not(.cm-widgetBuffer)`)]
+  .every((image) => image.naturalWidth > 0)"""
 LONG = "\n\n".join(f"Paragraph {number}." for number in range(420))
 
 
-def kept(ada: Visitor, name: str, width: int, height: int) -> str:
-    """The address of a picture of that size."""
-    answer = ada.context.request.post(
-        "/api/workspace/attachments",
-        multipart={"file": {"name": f"{name}.png", "mimeType": "image/png", "buffer": png(width, height)}},
-        headers={"Origin": ada.service.url},
-    )
-    return str(answer.json()["url"])
-
-
 def pictures(ada: Visitor, rest: str = "") -> str:
-    wide, small = kept(ada, "wide", 2400, 1200), kept(ada, "small", 60, 40)
+    wide, small = kept_picture(ada, "wide", 2400, 1200), kept_picture(ada, "small", 60, 40)
     return f'Before.\n\n![A wide field]({wide} "Seen from the hill")\n\nWith ![A leaf]({small}) in the line.\n\n{rest}'
 
 
@@ -89,7 +80,7 @@ def test_a_picture_grows_to_its_own_size_and_a_click_outside_closes(ada: Visitor
 
 @pytest.mark.parametrize("how", ["double click", "Space", "button"])
 def test_a_picture_of_the_block_surface_opens_large_and_writing_goes_on(ada: Visitor, how: str) -> None:
-    note = ada.note("Fields", pictures(ada, f"![Last]({kept(ada, 'last', 90, 60)})"))
+    note = ada.note("Fields", pictures(ada, f"![Last]({kept_picture(ada, 'last', 90, 60)})"))
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
     picture = surface(page).get_by_alt_text("A wide field")
@@ -138,7 +129,7 @@ SIZED = """(place) => {
 
 def test_an_upright_picture_stays_on_the_screen_in_its_proportions(ada: Visitor) -> None:
     page = ada.page
-    upright = kept(ada, "upright", 600, 1800)
+    upright = kept_picture(ada, "upright", 600, 1800)
     note = ada.note("Upright", f"![tall]({upright})\n\nEnd.")
     long = ada.note("To read", f"![tall]({upright})\n\n{LONG}")
     places = {long["id"]: ".note-text img.picture", note["id"]: ".block-surface img.bn-visual-media"}
@@ -148,15 +139,22 @@ def test_an_upright_picture_stays_on_the_screen_in_its_proportions(ada: Visitor)
         page.wait_for_function(SIZED, arg=place)
 
 
-def test_pictures_have_their_room_before_they_come(service: Service, visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize(("mode", "file"), [("block", SURFACE), ("raw", "**/assets/RawSurface-*.js")])
+def test_pictures_have_their_room_before_they_come(
+    service: Service, visit: Callable[..., Visitor], mode: str, file: str
+) -> None:
     ada = visit(service).register()
-    wide, upright, small = kept(ada, "wide", 2400, 1200), kept(ada, "upright", 600, 1800), kept(ada, "small", 60, 40)
+    wide, upright, small = (
+        kept_picture(ada, "wide", 2400, 1200),
+        kept_picture(ada, "upright", 600, 1800),
+        kept_picture(ada, "small", 60, 40),
+    )
     blocks = f"![wide]({wide})\n\n![upright]({upright})\n\n![chosen|120]({wide})"
-    note = ada.note("Fields", f"{blocks}\n\nWith ![a leaf]({small}) in it.\n\nThe end.")
+    note = ada.note("Fields", f"{blocks}\n\nWith ![a leaf]({small}) in it.\n\nThe end.", mode=mode)
     for size in (DESKTOP, PHONE):
         page = visit(service, viewport=size).sign_in().page
         files = Held(page, "**/files/**")
-        tops = ends(page, note, SURFACE)
+        tops = ends(page, note, file)
         files.let_go()
         page.wait_for_function(LOADED, arg=WRITTEN_LAYER)
         tops.append(end(page))

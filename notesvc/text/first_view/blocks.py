@@ -24,7 +24,7 @@ _LISTS = {
 _CALLOUT_HEAD = re.compile(r"\[!([\w-]{1,40})(?:\|[^\]]*)?\]([+-]?)[ \t]*")
 _FOOTNOTE_LINE = re.compile(r"\[\^([^\s\[\]^]{1,64})\]:[ \t]*(.*)")
 _WORDS = re.compile(r"[-_]")
-_LOOKS = {
+LOOKS = {
     **dict.fromkeys(("tip", "hint", "important"), "tip"),
     **dict.fromkeys(("success", "check", "done"), "good"),
     **dict.fromkeys(("question", "help", "faq"), "question"),
@@ -33,6 +33,7 @@ _LOOKS = {
     "example": "example",
     **dict.fromkeys(("quote", "cite"), "quote"),
 }
+"""The looks of callouts by their kinds; all others look like notes."""
 
 _TOGGLE_ITEM = Markup('<li dir="auto"><details class="toggle"><summary>{}</summary>{}</details></li>')
 _TASK = Markup('<li dir="auto"{}><input type="checkbox" class="task-box" disabled{}><div>{}{}</div></li>')
@@ -105,7 +106,7 @@ def _block(block: Block) -> Markup:
         case "codeBlock":
             shown = _code(block)
         case "table":
-            shown = _table(block["content"])
+            shown = table(block["content"])
         case "image" | "video" | "audio" | "file":
             shown = _media(block)
         case "rawMarkdown":
@@ -161,7 +162,7 @@ def _callout_head(content: list[Block]) -> tuple[str, str, Markup, list[Block]] 
     kind = head[1].lower()
     word = _WORDS.sub(" ", kind)
     shown = inlines(title) if title else Markup("<bdi>{}</bdi>").format(word[:1].upper() + word[1:])
-    return _LOOKS.get(kind, "note"), head[2], shown, rest
+    return LOOKS.get(kind, "note"), head[2], shown, rest
 
 
 def _at_line_end(content: list[Block]) -> tuple[list[Block], list[Block]]:
@@ -183,7 +184,7 @@ def _code(block: Block) -> Markup:
     return _CODE.format(said, _plain(block.get("content")))
 
 
-def _table(content: dict[str, Any]) -> Markup:
+def table(content: dict[str, Any]) -> Markup:
     heads, columns = content.get("headerRows") or 0, content.get("headerCols") or 0
     rows = [[_cell(cell) for cell in row["cells"]] for row in content["rows"]]
     head = Markup().join(_row(row, len(row), "col") for row in rows[:heads])
@@ -238,17 +239,18 @@ def _raw(source: str) -> Markup:
     """Markdown that blocks cannot say: a formula and footnotes as the app first shows them, all else as its source."""
     written = source.strip()
     if len(written) > 4 and written.startswith("$$") and written.find("$$", 2) == len(written) - 2:
-        return _FORMULA.format(_formula(written))
+        return formula(written)
     lines = written.split("\n")
     if all(_FOOTNOTE_LINE.fullmatch(line) for line in lines):
         return Markup().join(map(_footnote, lines))
     return Markup('<pre class="raw-block" tabindex="0" dir="auto">{}</pre>').format(source)
 
 
-def _formula(written: str) -> Markup:
-    """Set, where that can be done; else as written."""
+def formula(written: str) -> Markup:
+    """What stands between `$$`: set, where that can be done, else as written."""
     made = mathml.of(written[2:-2].strip(), is_block=True) if len(written) <= _LONGEST_FORMULA else None
-    return _FORMULA_SOURCE.format(written) if made is None else Markup(made)  # noqa: S704  # let through by its allow-list
+    # Let through by its allow-list.
+    return _FORMULA.format(_FORMULA_SOURCE.format(written) if made is None else Markup(made))  # noqa: S704
 
 
 def _footnote(line: str) -> Markup:

@@ -42,6 +42,15 @@ def picture(url: str, name: str, width: Any = None, *, is_inline: bool = False) 
     return _IMAGE.format(kind, shown, name, Markup("{}{}").format(pixels, room))
 
 
+def in_markdown(url: str, name: str, width: int | None) -> Markup:
+    """A picture of this service as the surface for Markdown shows it (`clients/web/src/editor/raw/widgets.ts`)."""
+    size = _sizes.get().get(url[_ID].lower())
+    room = Markup("--picture-width: {}; --picture-height: {};").format(*size) if size else Markup()
+    wide = Markup("inline-size: {}px").format(width) if width else Markup()
+    kind = "raw-picture is-sized" if size else "raw-picture"
+    return _IMAGE.format(kind, url, name, Markup(' style="{}{}"').format(room, wide))
+
+
 def named_width(name: str) -> tuple[str, int | None]:
     """A picture's name and the width that is written at its end."""
     found = _WIDTH.fullmatch(name)

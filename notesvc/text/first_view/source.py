@@ -14,7 +14,7 @@ _Read = Callable[[re.Match[str], _Styles, int], list[Inline]]
 _MOST = 20_000
 _DEEPEST = 8
 _SIGN = re.compile(r"[\\*_~`\[!<$]")
-_MATHS = re.compile(rf"\$\$[^$]+\$\$|(?<![\w{MARKS}$\\])\$(?!\s)(?:\\.|[^$\\\n])*(?:\\.|[^$\\\n\s])\$(?![\w{MARKS}$])")
+MATHS = re.compile(rf"\$\$[^$]+\$\$|(?<![\w{MARKS}$\\])\$(?!\s)(?:\\.|[^$\\\n])*(?:\\.|[^$\\\n\s])\$(?![\w{MARKS}$])")
 
 
 def read(src: str) -> list[Inline]:
@@ -48,7 +48,7 @@ def _address(found: re.Match[str], styles: _Styles, _: int) -> list[Inline]:
 
 
 _READERS: tuple[tuple[re.Pattern[str], _Read], ...] = (
-    (_MATHS, lambda found, styles, _: _text(found[0], styles)),
+    (MATHS, lambda found, styles, _: _text(found[0], styles)),
     (re.compile(r"\\([!-/:-@\[-`{-~])"), lambda found, styles, _: _text(found[1], styles)),
     (re.compile(r"`([^`\n]+)`"), lambda found, styles, _: _text(found[1].strip(), {**styles, "code": True})),
     (re.compile(r"!\[\[[^\[\]\n]+\]\]"), _verbatim),

@@ -2,10 +2,8 @@
 
 import json
 import random
-from html.parser import HTMLParser
 from typing import Any
 
-import html5lib
 import pytest
 from hypothesis import given
 
@@ -14,51 +12,9 @@ from notesvc.text.first_view import addresses, note
 from notesvc.text.first_view.blocks import blocks
 from tests.text.blocks.documents import documents
 from tests.text.blocks.generated_markdown import document as generated
+from tests.text.first_view.checks import faults, text_of
 from tests.text.hostile_html import MARKUP, SCHEMES
 from tests.text.hostile_inputs import INPUTS
-from tests.text.html_checks import TAGS, is_followed_safely, is_our_file
-
-_ALLOWED = (
-    "align alt checked class colspan data-align data-background-color data-bare data-done data-language data-level "
-    "data-look data-plain data-text-color decoding dir disabled height href loading open referrerpolicy rel rowspan "
-    "scope src start style tabindex target type width"
-)
-_ATTRIBUTES = frozenset(_ALLOWED.split())
-_TAGS = TAGS | {"section", "bdi"}
-
-
-_MATHML = "{http://www.w3.org/1998/Math/MathML}"
-# What draws a formula: nothing of it leads anywhere, runs, or holds HTML.
-_FORMULA_TAGS = frozenset(
-    "math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub "  # noqa: SIM905
-    "msubsup msup mtable mtd mtext mtr munder munderover".split()
-)
-_FORMULA_ATTRIBUTES = frozenset(
-    "accent accentunder class display displaystyle form height linethickness lspace mathcolor mathvariant maxsize "  # noqa: SIM905
-    "minsize movablelimits notation rspace scriptlevel stretchy symmetric voffset width".split()
-)
-
-
-def faults(html: str) -> list[str]:
-    """What a browser would make of the HTML that must not be there."""
-    tree = html5lib.parseFragment(html, container="div", treebuilder="etree", namespaceHTMLElements=False)
-    found = []
-    for element in tree.iter():
-        if element is tree:
-            continue
-        is_formula = element.tag.startswith(_MATHML)
-        if (element.tag.removeprefix(_MATHML) not in _FORMULA_TAGS) if is_formula else (element.tag not in _TAGS):
-            found.append(f"tag {element.tag}")
-        attributes = _FORMULA_ATTRIBUTES if is_formula else _ATTRIBUTES
-        found += [f"attribute {name}" for name in element.attrib if name not in attributes]
-        if not is_followed_safely(element.get("href", "#")):
-            found.append(f"href {element.get('href')}")
-        if "src" in element.attrib and not is_our_file(element.get("src")):
-            found.append(f"src {element.get('src')}")
-        style = element.get("style", "")
-        if style and not style.startswith(("text-align:", "inline-size:")):
-            found.append(f"style {style}")
-    return found
 
 
 def shown(markdown: str) -> str:
@@ -103,8 +59,6 @@ def test_no_words_become_markup(words: str) -> None:
     )
     for markdown in ways:
         assert faults(shown(markdown)) == [], markdown
-        of_raw = note.Shown(words, is_raw=True, content=markdown, document=(), is_editable=True)
-        assert _text(str(note.page(of_raw))).endswith(f"{markdown}\n")
     head = note.Shown(
         words, is_raw=False, content="", document=(), is_editable=False, icon=words, cover=words, tags=[words],
         properties={words: words},
@@ -112,7 +66,7 @@ def test_no_words_become_markup(words: str) -> None:
     html = str(note.page(head))
     inner = html[html.index('<header class="note-head">') : html.index("</header>", html.index("note-head"))]
     assert faults(f"{inner.partition('>')[2]}") == []
-    assert _text(inner).count(words) == 5
+    assert text_of(inner).count(words) == 5
 
 
 @pytest.mark.parametrize("name", INPUTS)
@@ -122,7 +76,7 @@ def test_a_hostile_note_is_shown_in_linear_time(name: str) -> None:
     source = [{"type": "mdInline", "props": {"src": words[:20_000]}}]
     kinds = ("paragraph", "quote", "codeBlock", "rawMarkdown")
     document = [{"type": kind, "content": content} for kind in kinds for content in (line, source)]
-    assert _text(str(blocks(document)))
+    assert text_of(str(blocks(document)))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +85,7 @@ def test_a_hostile_note_is_shown_in_linear_time(name: str) -> None:
 )
 def test_a_link_says_its_note_and_heading_but_no_id(title: str, label: str) -> None:
     link = {"type": "wikiLink", "props": {"title": title, "alias": ""}}
-    assert _text(str(blocks([{"type": "paragraph", "content": [link]}]))) == label
+    assert text_of(str(blocks([{"type": "paragraph", "content": [link]}]))) == label
 
 
 def test_the_id_of_a_block_steps_back() -> None:
@@ -163,19 +117,3 @@ def test_links_lead_where_the_app_leads() -> None:
         "tel:1": None,
     }
     assert {each: addresses.link_target(each) for each in leads} == leads
-
-
-class _Words(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.text = ""
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def _text(html: str) -> str:
-    parser = _Words()
-    parser.feed(html)
-    parser.close()
-    return parser.text

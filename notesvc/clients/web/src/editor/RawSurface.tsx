@@ -21,7 +21,6 @@ import { keepPast } from "./raw/past";
 import { Places, Portals, placesOf } from "./raw/places";
 import "./menus/menu.css";
 import { marksAnew } from "./raw/marks";
-import "./raw/preview.css";
 import "./raw/raw.css";
 import { toggleScript } from "./raw/scripts";
 import { allowEditing, followWriting, stateOf } from "./raw/state";
@@ -40,8 +39,9 @@ export default function RawSurface(props: SurfaceProps<string>) {
   const leave = useRef(() => {});
   const latest = useRef({ onChange, onReady });
   latest.current = { onChange, onReady };
+  // Before anything is painted: nothing else is shown of the text meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is read once; another one comes with another key
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (box.current === null) return undefined;
     const initial = shared?.content() ?? props.initial;
     let last = initial;

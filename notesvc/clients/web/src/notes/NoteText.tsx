@@ -24,6 +24,7 @@ import { HeldKeys } from "./heldKeys";
 import { useAnchor, useMatch } from "./led";
 import { RawToRead } from "./RawToRead";
 import { useSurfaces } from "./surfaces";
+import "../editor/raw/preview.css";
 import "./note-text.css";
 
 /** Blocks up to which the surface appears by itself; longer notes wait for the first click or key. */
@@ -60,7 +61,8 @@ export function NoteText(props: Props) {
   const { room, generation } = view;
   const box = useRef<HTMLDivElement>(null);
   const id = place ?? note.id;
-  const { isAwake, wake } = useWaking(id, note, isEditable);
+  const isRaw = view.surface === "raw";
+  const { isAwake, wake } = useWaking(id, note, isEditable, isRaw);
   const surfaces = useSurfaces(view.surface, isAwake);
   const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${generation}`}`;
   const canEdit = isEditable && !room?.isReader;
@@ -78,7 +80,7 @@ export function NoteText(props: Props) {
     [start, wake],
   );
   useFocusFirst(box, takesFocus, begin, stop);
-  const hasSurface = isAwake && canEdit && surfaces[view.surface] !== undefined;
+  const hasSurface = isAwake && (canEdit || isRaw) && surfaces[view.surface] !== undefined;
   return (
     <div
       ref={box}
@@ -283,15 +285,18 @@ function ToRead({ note, surface, onStart, pressed }: ReadProps) {
   );
 }
 
-/** Whether the surface is wanted: soon by itself in a short note, else when the person begins. */
-function useWaking(id: string, note: Note, isEditable: boolean) {
+/**
+ * Whether the surface is wanted: at once for Markdown, which only it shows as what it means, soon by itself in a short note,
+ * else when the person begins.
+ */
+function useWaking(id: string, note: Note, isEditable: boolean, isRaw: boolean) {
   const [awakeFor, setAwakeFor] = useState("");
   const isShort = (note.richContent?.length ?? 0) <= QUICK;
   const wake = useCallback(() => setAwakeFor(id), [id]);
   useEffect(() => {
     if (isShort && isEditable) return whenIdle(wake, 800);
   }, [isShort, isEditable, wake]);
-  return { isAwake: awakeFor === id, wake };
+  return { isAwake: isRaw || awakeFor === id, wake };
 }
 
 /** Remembers the caret when the text is about to be shown anew, and holds the keys until it stands again. */

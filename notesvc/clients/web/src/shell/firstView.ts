@@ -12,6 +12,10 @@ declare global {
 
 export const hasFirstView = (): boolean => document.getElementById("first-view") !== null;
 
+/** The text that the service shows, as HTML; null where it is of another kind. */
+export const firstText = (selector: string): string | null =>
+  document.querySelector(`#first-view ${selector}`)?.innerHTML ?? null;
+
 /** Whether there may be formulas in it, which take another room as soon as they are set. */
 export const showsFormulas = (): boolean =>
   document.querySelector("#first-view .maths") !== null ||

@@ -79,7 +79,8 @@ export function marks(workspace: WorkspaceContext): Extension {
 }
 
 function clicked(event: MouseEvent, view: EditorView, workspace: WorkspaceContext): boolean {
-  if (!event.ctrlKey && !event.metaKey) return false;
+  // Where nobody may write, a press can only mean to follow.
+  if (event.button !== 0 || !(event.ctrlKey || event.metaKey || view.state.readOnly)) return false;
   const position = view.posAtCoords({ x: event.clientX, y: event.clientY });
   return position !== null && follow(view, position, workspace);
 }
@@ -94,7 +95,7 @@ export function follow(view: EditorView, position: number, workspace: WorkspaceC
   const { what } = found;
   if ("start" in what) return followToken(workspace, what);
   if (what.kind === "link") followLink(workspace, what.value);
-  else if (!followTitle(workspace, what.value))
+  else if (!followTitle(workspace, what.value) && !view.state.readOnly)
     void createNote(workspace, what.value.split("#")[0] ?? "").then(
       (note) => note && workspace.go(`/notes/${note.id}`),
     );

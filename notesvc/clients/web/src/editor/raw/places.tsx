@@ -1,7 +1,7 @@
 /** Places in the text where React shows something, within all that is around the surface. */
 import { Facet } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
 export class Places {
@@ -35,7 +35,12 @@ export class Places {
 
 export const placesOf = Facet.define<Places, Places | null>({ combine: ([places]) => places ?? null });
 
-export const Portals = ({ places }: { places: Places }) => useSyncExternalStore(places.listen, places.all);
+export function Portals({ places }: { places: Places }) {
+  const [all, show] = useState(places.all);
+  // In the same frame as the text around it.
+  useLayoutEffect(() => places.listen(() => show(places.all())), [places]);
+  return all;
+}
 
 const owners = new WeakMap<HTMLElement, Places>();
 

@@ -2,6 +2,7 @@
 import { type EditorView, WidgetType } from "@codemirror/view";
 import { t } from "../../i18n";
 import { viewer } from "../../render/viewer";
+import { sizeOfPicture } from "../../state/pictureSizes";
 
 export class Tick extends WidgetType {
   constructor(
@@ -73,6 +74,12 @@ export class Picture extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const picture = document.createElement("img");
     Object.assign(picture, { className: "raw-picture", src: this.address, alt: this.name });
+    const size = sizeOfPicture(this.address);
+    if (size) {
+      picture.classList.add("is-sized");
+      picture.style.setProperty("--picture-width", `${size.width}`);
+      picture.style.setProperty("--picture-height", `${size.height}`);
+    }
     if (this.width !== null) picture.style.inlineSize = `${this.width}px`;
     picture.onclick = () => viewer.open(picture);
     picture.onload = () => view.requestMeasure();
