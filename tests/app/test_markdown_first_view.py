@@ -19,11 +19,12 @@ _MORE = {
     f"Behind [{'many words ' * 9}](https://example.org/{'long' * 40}) and [[{'Title ' * 20}|few]] words of a line.",
     "nested": f"- {'a ' * 40}\n  1. {'b ' * 40}\n     > {'c ' * 40}\n     > - [ ] {'d ' * 40}\n\n1234. {'e ' * 40}\n\n"
     f"> [!tip] f\n> - {'g ' * 40}\n>   {'h ' * 40}\n\n>i\nj",
-    "signs": "\\*a\\* ``b ` c`` ***d*** __e__ _f_ ==g== H<sub>2</sub>O x<sup>i</sup> 2 * 3 * 4 snake_case_word\n\n"
+    "signs": "\\*a\\* ``b ` c`` ***d*** __e__ _f_ ==g== H<sub>2</sub>O x<sup>i</sup> 2 * 3 * 4 snake_case_word "
+    "**i（j）**k [[A|**l**\\_`m`]]\n\n"
     "k\n===\n\nl\n---",
     "tables within": "- a\n\n  | b | c |\n  |---|--:|\n  | `d` | **e** \\| f |\n\n"
     "> | g |\n> |---|\n> | h |\n\n- | i |\n  |---|\n  | j |",
-    "front matter": "---\na: b\ntags: [c, d]\n---\n\ne\n\n<div>\nf\n</div>\n\n    g\n\n[^1]: h\n\n"
+    "front matter": "---\na: b\nx:y: z\ntags: [c, d]\n---\n\ne\n\n<div>\nf\n</div>\n\n    g\n\n[^1]: h\n\n"
     "[i]: https://example.org\n\n<!-- j -->",
 }
 _FORMULAS = "Before\n\n$$\n\\frac{1}{2}\n$$\n\nbetween\n\n> $$\n> x^2\n> $$\n\n- within\n\n  $$y$$\n\nbehind"

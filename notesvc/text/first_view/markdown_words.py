@@ -93,11 +93,11 @@ def _picture(found: re.Match[str], _: int) -> Markup:
     return pictures.in_markdown(found[2], name, width)
 
 
-def _wiki_link(found: re.Match[str], _: int) -> Markup:
+def _wiki_link(found: re.Match[str], depth: int) -> Markup:
     title, alias = found[1], found[2]
-    if not alias:
-        return _WORDS.format(hidden("[["), "raw-wiki", title, hidden("]]" if alias is None else "|]]"))
-    return _WORDS.format(hidden(f"[[{title}|"), "raw-wiki", alias, hidden("]]"))
+    before = f"[[{title}|" if alias else "[["
+    behind = "|]]" if alias == "" else "]]"
+    return _WORDS.format(hidden(before), "raw-wiki", _shown(alias or title, depth + 1), hidden(behind))
 
 
 def _link(found: re.Match[str], depth: int) -> Markup:
@@ -114,6 +114,14 @@ def _faint(found: re.Match[str], _: int) -> Markup:
     return Markup('<span class="raw-sign">{}</span>').format(found[0])
 
 
+def _emphasis(sign: str, within: str) -> re.Pattern[str]:
+    """Between two signs that may open and close: beside a punctuation mark, no letter is on the other side
+    (CommonMark 0.31, 6.2)."""
+    opens = rf"(?:(?<![^\W_])|(?={sign}[^\W_]))({sign})(?=\S)"
+    closes = rf"(?<=\S){sign}(?:(?![^\W_])|(?<=[^\W_]{sign}))"
+    return re.compile(f"{opens}({within}){closes}")
+
+
 _SHOWN: tuple[tuple[re.Pattern[str], _Show], ...] = (
     (MATHS, _formula),
     (re.compile(r"\\([!-/:-@\[-`{-~])"), _escape),
@@ -124,11 +132,16 @@ _SHOWN: tuple[tuple[re.Pattern[str], _Show], ...] = (
     (re.compile(r"""\[([^\[\]\n]+)\]\(\s*<?[^()\s<>]*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)"""), _link),
     (re.compile(r"<(sub|sup)>((?:(?!</?su[bp]>)[^\n])*)</\1>", re.IGNORECASE), _script),
     (re.compile(r"<!--[^>]*-->|</?[A-Za-z][^<>\n]*>"), _faint),
-    (re.compile(r"(\*\*\*)(?=\S)([^*\n]+?)(?<=\S)\*\*\*"), _between(_STRONG_EM)),
-    (re.compile(r"(\*\*)(?=\S)((?:[^*\n]|\*(?!\*))+?)(?<=\S)\*\*"), _between(_STRONG)),
-    (re.compile(r"(__)(?=\S)((?:[^_\n]|_(?!_))+?)(?<=\S)__"), _between(_STRONG)),
-    (re.compile(r"(~~)(?=\S)([^~\n]+?)(?<=\S)~~"), _between(_S)),
+    *(
+        (_emphasis(sign, within), _between(shown))
+        for sign, within, shown in (
+            (r"\*\*\*", r"[^*\n]+?", _STRONG_EM),
+            (r"\*\*", r"(?:[^*\n]|\*(?!\*))+?", _STRONG),
+            ("__", r"(?:[^_\n]|_(?!_))+?", _STRONG),
+            ("~~", r"[^~\n]+?", _S),
+            (r"(?<!\*)\*(?!\*)", r"[^*\n]+?", _EM),
+        )
+    ),
     (re.compile(r"(?<!=)(==)(?=[^\s=])([^\n=]*(?:=[^\n=]+)*)(?<=[^\s=])==(?!=)"), _between(_HIGHLIGHT)),
-    (re.compile(r"(\*)(?=\S)([^*\n]+?)(?<=\S)\*"), _between(_EM)),
     (re.compile(r"(?<![^\W_])(_)(?=\S)([^_\n]+?)(?<=\S)_(?![^\W_])"), _between(_EM)),
 )

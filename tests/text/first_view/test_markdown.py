@@ -75,6 +75,21 @@ def test_each_line_has_the_classes_of_the_surface() -> None:
     ]
 
 
+def test_signs_mean_something_where_the_surface_says_so() -> None:
+    """CommonMark 0.31, 6.2: beside a punctuation mark, no letter is on the other side."""
+    for source, words in (
+        ("**a（b）**c", 0),
+        ("**a（b）** c", 1),
+        ("a**b**c", 1),
+        ("a*(b)*c", 0),
+        ("*(b)* c", 1),
+        ("2 * 3 * 4", 0),
+    ):
+        html = shown(source)
+        assert html.count("<strong>") + html.count("<em>") == words, source
+    assert "<strong>b" in shown("[[A|**b**]]")
+
+
 def test_what_is_far_below_stands_as_it_is_written() -> None:
     source = "\n".join(f"*{number}*" for number in range(markdown.MOST_LINES + 2))
     html = shown(source)

@@ -4,7 +4,7 @@ import { mathsAt } from "../../render/tokens";
 
 const DOLLAR = 36;
 const KEY = /^[A-Za-z_"'][^:\n]*:(?:[ \t]|$)/;
-const YAML = /^(?:[ \t]*$|[ \t]+\S|- |[#\]}]|[A-Za-z_"'][^:\n]*:(?:[ \t]|$))/;
+const YAML = /^(?:[ \t]*$|[ \t]+\S|- |[#\]}]|[A-Za-z_"'][^\n]*?:(?:[ \t]|$))/;
 const END = /^(?:---|\.\.\.)[ \t]*$/;
 
 export const maths: MarkdownConfig = {
