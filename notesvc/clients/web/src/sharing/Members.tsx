@@ -59,7 +59,7 @@ export function Person({ name, handle, email, isMe }: PersonProps) {
 }
 
 function Acts({ noteId, member }: { noteId: string; member: Member }) {
-  const name = member.name || member.email || `@${member.handle}`;
+  const name = t("common.person", { name: member.name || member.email || `@${member.handle}` });
   const change = (role: Shared) => void changeRole(noteId, member.id, role).catch(failed);
   const take = async () => {
     try {

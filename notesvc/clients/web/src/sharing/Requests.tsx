@@ -28,7 +28,9 @@ function Asked({ request }: { request: AccessRequest }) {
     setBusy(true);
     try {
       await answerRequest(id, noteId, isYes);
-      done(t(isYes ? "sharing.accepted" : "sharing.declined", { name: user.name }));
+      done(
+        t(isYes ? "sharing.accepted" : "sharing.declined", { name: t("common.person", { name: user.name }) }),
+      );
     } catch (error) {
       failed(error);
       setBusy(false);

@@ -39,7 +39,7 @@ export default {
   upload: {
     progress: "{{name}} をアップロード中",
     tooLarge: "ファイルの上限である32 MiBを超えています。",
-    tooLargeThere: "ご自身のストレージが受け付ける大きさを超えています。",
+    tooLargeThere: "ご自身の保管場所が受け付ける大きさを超えています。",
     unreachable: "サービスが応答しません。",
     remove: "削除",
     cancel: "{{name}} のアップロードをキャンセル",

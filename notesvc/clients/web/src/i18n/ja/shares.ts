@@ -40,7 +40,7 @@ export default {
 
   left_other: "残り{{count}}回",
 
-  protected: "パスワード",
+  protected: "パスワード付き",
   ends: "{{when}}に終了",
   changes_other: "以後の変更{{count}}件",
 
@@ -90,7 +90,7 @@ export default {
     save: "オプションを保存",
     saved: "オプションを保存しました。",
     shortPassword: "パスワードは4文字以上必要です。",
-    badEnd: "今日以降の日を選んでください。",
+    badEnd: "今日以降の日付を選んでください。",
     badLimit: "1～1,000,000の整数を入力してください。",
     badSlug: "a～zの英字、数字、- で3～64文字とし、サービスの名前は使わないでください。",
     takenSlug: "このアドレスはすでに使われています。",
