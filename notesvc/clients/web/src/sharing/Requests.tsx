@@ -40,12 +40,14 @@ function Asked({ request }: { request: AccessRequest }) {
     <li>
       <Person {...user} isMe={false} />
       <span className="share-role">{t(`sharing.wants.${role}`)}</span>
-      <Button size="compact-sm" disabled={isBusy} onClick={() => void say(true)}>
-        {t("sharing.accept")}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void say(false)}>
-        {t("sharing.decline")}
-      </Button>
+      <span className="share-acts">
+        <Button size="compact-sm" disabled={isBusy} onClick={() => void say(true)}>
+          {t("sharing.accept")}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void say(false)}>
+          {t("sharing.decline")}
+        </Button>
+      </span>
     </li>
   );
 }

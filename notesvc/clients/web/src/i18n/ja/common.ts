@@ -22,6 +22,8 @@ export default {
   notes_other: "{{count}}件のノート",
 
   moment: "{{day}} {{time}}",
+  about: "{{what}}：{{said}}",
+  between: "、",
   problem: {
     unreachable: "サービスが応答しません。失われたものはありません。このページが自動的に再試行します。",
     unanswered: "サービスが応答しません。しばらくしてからもう一度お試しください。",
