@@ -448,7 +448,7 @@ export default {
     since: "サインイン",
     seen: "最終利用",
     end: "終了",
-    endOf: "{{name}} のセッションを終了",
+    endOf: "「{{name}}」のセッションを終了",
     ended: "セッションを終了しました",
     endOthers: "ほかをすべて終了",
     endedOthers_other: "{{count}}件のセッションを終了しました",

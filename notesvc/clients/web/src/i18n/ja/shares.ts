@@ -131,11 +131,11 @@ export default {
 
     revokeAllVerb: "すべて取り消す",
     revokedAll: "公開しているものはなくなりました。",
-    copy: "{{name}} のアドレスをコピー",
+    copy: "「{{name}}」のアドレスをコピー",
     copied: "アドレスをコピーしました。",
-    refresh: "{{name}} を更新",
-    open: "{{name}} の公開ページを開く",
-    revoke: "{{name}} へのリンクを取り消す",
-    details: "{{name}} の公開リンク",
+    refresh: "「{{name}}」を更新",
+    open: "「{{name}}」の公開ページを開く",
+    revoke: "「{{name}}」へのリンクを取り消す",
+    details: "「{{name}}」の公開リンク",
   },
 } satisfies Translated<typeof en, "ja">;

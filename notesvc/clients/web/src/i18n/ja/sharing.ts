@@ -51,7 +51,7 @@ export default {
     verb: "アクセスを申請",
     asked: "申請を送信しました。該当するノートがあれば所有者が判断し、許可されたときにお知らせします。",
   },
-  publicMark: "{{name}} は公開されています：リンクを表示",
+  publicMark: "「{{name}}」は公開されています：リンクを表示",
   publicItem: "公開",
   links: { title: "公開リンク", lead: "アドレスを知っている人なら誰でも読めるものです。" },
   seen: {
