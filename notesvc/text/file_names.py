@@ -22,10 +22,11 @@ _RESERVED = re.compile(
 )
 
 
-def safe(name: str, ending: str = "", most: int = LONGEST) -> str:
-    """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text."""
+def safe(name: str, ending: str = "", most: int = LONGEST, nameless: str = "Untitled") -> str:
+    """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text;
+    `nameless` is what one is called of which nothing is left."""
     kept = " ".join(_FORBIDDEN.sub("-", _readable(name)).split())
-    kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or "Untitled"
+    kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or nameless
     if _RESERVED.fullmatch(kept):
         kept = truncate.to_bytes(f"_{kept}", most - len(ending.encode()))
     return kept + ending

@@ -14,6 +14,8 @@ from werkzeug import exceptions
 import notesvc.web
 from notesvc import sentences
 from notesvc.backends import causes
+from notesvc.domain.exporting import damage, missing
+from notesvc.domain.exporting import warnings as export_warnings
 from notesvc.domain.mirror import left_files, pauses
 from notesvc.domain.shares import warnings
 from notesvc.domain.storage import capabilities, trouble
@@ -145,6 +147,7 @@ def _of_tables() -> set[str]:
         *(str(each.description) for each in of_werkzeug),
         capabilities.NO_DIRECT_LINK,
         capabilities.ONE_WAY,
+        *(export_warnings.ABOUT, damage.ABOUT, missing.ABOUT, missing.NOT_REACHED, missing.NOT_STORED),
     }
 
 

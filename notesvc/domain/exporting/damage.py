@@ -6,14 +6,16 @@ A program that mirrors a workspace would take a note that is left out for a dele
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from notesvc import sentences
 from notesvc.domain import intact
+from notesvc.languages import Language
 
 Kind = Literal["note", "version", "attachment"]
 
-_ABOUT = """\
-What is stored of the following is damaged: it is not what was once saved. It is in no other file of this archive, but
-for attachments, which are there as they were found. `notesvc check` on the server says more.
-"""
+ABOUT = (
+    "What is stored of the following is damaged: it is not what was once saved. It is in no other file of this "
+    "archive, but for attachments, which are there as they were found. `notesvc check` on the server says more."
+)
 
 
 @dataclass(slots=True)
@@ -46,9 +48,9 @@ class Damage:
         """For the JSON export."""
         return list(self._found.values())
 
-    def as_text(self) -> bytes:
+    def as_text(self, language: Language) -> bytes:
         """For a person, as a text file of the archive."""
-        parts = [_ABOUT]
+        parts = [f"{sentences.said(ABOUT, language) or ABOUT}\n"]
         for each in self._found.values():
             parts.append(f"\n==== {each['kind']} {each['id']}: {each['name']}\n")
             parts += [] if each["content"] is None else [f"{each['content']}\n"]

@@ -8,12 +8,14 @@ import orjson
 
 from notesvc import clock, database, errors
 from notesvc.domain import cursors, favourites, instance, tags
+from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import prompt_records, records, share_records
 from notesvc.domain.exporting.damage import Damage
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.missing import Missing
 from notesvc.domain.storage import placed_files
+from notesvc.languages import USUAL, Language
 from notesvc.models import InstanceFact
 
 FORMAT = "notesvc.workspace"
@@ -24,14 +26,15 @@ _PIECE = 64 * 1024
 @dataclass(frozen=True, slots=True)
 class Export:
     """An export that may begin. `number` is the workspace's change counter now, `since` that of the earlier export
-    (`records.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `damage` and
-    `missing` are what was found while it was read."""
+    (`records.ALL`: none); `epoch` tells restored databases apart, whose counters went back; `language`
+    is that of what it says besides; `damage` and `missing` are what was found while it was read."""
 
     caller: Caller
     number: int
     epoch: str
     since: int
     wants_versions: bool
+    language: Language = USUAL
     damage: Damage = field(default_factory=lambda: Damage(is_listed=False))
     missing: Missing = field(default_factory=Missing)
 
@@ -56,6 +59,7 @@ class Export:
             self.since,
             self.wants_versions,
             self.caller.name,
+            "" if form == "json" else self.language,
             FORMAT_VERSION,
         ]
         return f'"{hashlib.sha256(orjson.dumps(what)).hexdigest()[:32]}"'
@@ -72,7 +76,8 @@ def begin(caller: Caller, since: str | None = None, wants_versions: bool = False
         cursor_number, cursor_epoch = _decode(since)
         if cursor_number <= number and cursor_epoch == epoch:
             after = cursor_number
-    return Export(caller, number, epoch, after, wants_versions, Damage(is_listed=caller.token_id is None))
+    language = users.language_of(caller.user_id) or USUAL
+    return Export(caller, number, epoch, after, wants_versions, language, Damage(is_listed=caller.token_id is None))
 
 
 def json_pieces(export: Export, paths: Paths | None = None) -> Iterator[bytes]:

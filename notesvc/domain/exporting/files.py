@@ -26,9 +26,9 @@ def copy_all(archive: ZipStream, export: Export, paths: Paths) -> Iterator[bytes
 def told(archive: ZipStream, export: Export) -> Iterator[bytes]:
     """Files that say what is damaged or missing, where something is."""
     if export.damage:
-        yield from archive.file(layout.DAMAGED, export.damage.as_text(), clock.now())
+        yield from archive.file(layout.DAMAGED, export.damage.as_text(export.language), clock.now())
     if export.missing:
-        yield from archive.file(layout.MISSING, export.missing.as_text(), clock.now())
+        yield from archive.file(layout.MISSING, export.missing.as_text(export.language), clock.now())
 
 
 def _copy(archive: ZipStream, attachment: dict[str, Any], paths: Paths, export: Export) -> Iterator[bytes]:

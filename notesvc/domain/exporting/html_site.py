@@ -5,16 +5,17 @@ from collections.abc import Iterator
 
 import orjson
 
-from notesvc import clock, database
+from notesvc import clock, database, sentences
 from notesvc.domain import folders, rendering
-from notesvc.domain.caller import Caller
 from notesvc.domain.exporting import files, html_pages, layout, records
 from notesvc.domain.exporting.export import Export, in_chunks
 from notesvc.domain.exporting.layout import Paths
 from notesvc.domain.exporting.links import LinkMaker
 from notesvc.domain.exporting.warnings import Warnings
 from notesvc.domain.exporting.zip_stream import ZipStream
+from notesvc.domain.shares import text_language
 from notesvc.domain.shares.embedding import Embedder
+from notesvc.languages import Language
 from notesvc.text.html.page import PageOptions
 from notesvc.text.html.sanitise import START_TAG
 from notesvc.text.markdown import file_addresses
@@ -23,6 +24,7 @@ INDEX = "index.html"
 FONT = "formulas.woff2"
 WARNINGS = "WARNINGS.txt"
 _ENDING = ".html"
+_RESERVED = (INDEX, FONT, layout.DAMAGED, layout.MISSING, WARNINGS)
 
 _ADDRESS = re.compile(
     r"""
@@ -42,10 +44,10 @@ ORDER BY journal_date DESC, sort_order, id
 def pieces(export: Export) -> Iterator[bytes]:
     """The site as a zip stream. A note that cannot be rendered is shown as plain text, which a file of it tells."""
     owner_id = export.caller.user_id
-    paths = layout.plan(owner_id, _ENDING, (INDEX, FONT, layout.DAMAGED, layout.MISSING, WARNINGS))
+    paths = layout.plan(owner_id, export.language, _ENDING, _RESERVED)
     archive = ZipStream()
-    yield from archive.long_file(INDEX, in_chunks(_index(export.caller, paths)), clock.now())
-    site = _Site(paths, Embedder(owner_id, paths.notes, LinkMaker(owner_id)))
+    yield from archive.long_file(INDEX, in_chunks(_index(export, paths)), clock.now())
+    site = _Site(export.language, paths, Embedder(owner_id, paths.notes, LinkMaker(owner_id)))
     for rows in records.notes(owner_id, export.since, export.damage):
         for row in rows:
             yield from site.page(archive, row)
@@ -58,9 +60,9 @@ def pieces(export: Export) -> Iterator[bytes]:
 class _Site:
     """The pages of a site, and what they turn out to need besides."""
 
-    def __init__(self, paths: Paths, embedder: Embedder) -> None:
-        self.paths, self.embedder = paths, embedder
-        self.warnings = Warnings()
+    def __init__(self, language: Language, paths: Paths, embedder: Embedder) -> None:
+        self.language, self.paths, self.embedder = language, paths, embedder
+        self.warnings = Warnings(language)
         self.has_formulas = False
 
     def page(self, archive: ZipStream, note: records.Note) -> Iterator[bytes]:
@@ -71,13 +73,16 @@ class _Site:
         with database.connection():
             links, embeds, _ = self.embedder.embeds_of(note.content, note.column("parent_id"))
         page = rendering.render(note.content, PageOptions(links, embeds))
-        self.warnings.add(path, note.name, page.warnings)
+        told = [sentences.said(each, self.language) or each for each in page.warnings]
+        self.warnings.add(path, note.name, told)
         self.has_formulas |= page.has_formulas
         updated_at = note.column("updated_at")
-        lines = [html_pages.facts(updated_at, orjson.loads(note.column("tags"))), *page.warnings]
+        lines = [html_pages.facts(updated_at, orjson.loads(note.column("tags"))), *told]
         style = html_pages.style_of(page, file_addresses.relative(FONT, path))
-        body, home = _within(page.html, path, self.paths), file_addresses.relative(INDEX, path)
-        yield from archive.file(path, html_pages.note(note.name, lines, body, home, style).encode(), updated_at)
+        body, language = _within(page.html, path, self.paths), text_language.of(note.content, self.language)
+        shown = html_pages.Shown(note.name, lines, body, language)
+        whole = html_pages.Pages(self.language).note(shown, file_addresses.relative(INDEX, path), style)
+        yield from archive.file(path, whole.encode(), updated_at)
 
     def rest(self, archive: ZipStream) -> Iterator[bytes]:
         """The font, where there is a formula and the app was built, and what is to be said."""
@@ -100,13 +105,13 @@ def _within(html: str, path: str, paths: Paths) -> str:
     return START_TAG.sub(lambda tag: _ADDRESS.sub(relative, tag[0]), html)
 
 
-def _index(caller: Caller, paths: Paths) -> Iterator[bytes]:
+def _index(export: Export, paths: Paths) -> Iterator[bytes]:
     with database.connection():
-        branches = folders.tree(caller)
-        rows = database.execute(_TREE, (caller.user_id,)).fetchall()
+        branches = folders.tree(export.caller)
+        rows = database.execute(_TREE, (export.caller.user_id,)).fetchall()
     notes: dict[str | None, list[tuple[str, str]]] = {}
     for note_id, name, parent_id in rows:
         if note_id in paths.notes:
             notes.setdefault(parent_id, []).append((name, file_addresses.relative(paths.notes[note_id], INDEX)))
-    for text in html_pages.index(caller.name, branches, notes):
+    for text in html_pages.Pages(export.language).index(export.caller.name, branches, notes):
         yield text.encode()

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from notesvc import database
+from notesvc.domain.shares import words
+from notesvc.languages import Language
 from notesvc.text import file_names
 from notesvc.text.file_names import Names
 
@@ -30,16 +32,19 @@ class Paths:
     attachments: dict[str, str] = field(default_factory=dict)
 
 
-def plan(owner_id: str, ending: str, reserved: tuple[str, ...] = (INDEX, DAMAGED, MISSING)) -> Paths:
-    """Paths for all that lives in the workspace; notes get the ending, `reserved` names stay free at the top."""
+def plan(
+    owner_id: str, language: Language, ending: str, reserved: tuple[str, ...] = (INDEX, DAMAGED, MISSING)
+) -> Paths:
+    """Paths for all that lives in the workspace; notes get the ending, `reserved` names stay free at the top. What has
+    no name is called so in the language."""
     with database.connection():
         folders, notes, attachments = (
             database.execute(statement, (owner_id,)).fetchall() for statement in (_FOLDERS, _NOTES, _ATTACHMENTS)
         )
-    tree = _Tree(reserved)
+    tree = _Tree(ending, words.IN[language].untitled, reserved)
     _place_folders(tree, folders)
     for note_id, name, parent_id, journal_date in notes:
-        tree.place_note(note_id, name, parent_id, journal_date, ending)
+        tree.place_note(note_id, name, parent_id, journal_date)
     for attachment_id, name, folder in attachments:
         tree.place_attachment(attachment_id, name, folder)
     return tree.paths
@@ -59,8 +64,9 @@ def _place_folders(tree: "_Tree", folders: list[Any]) -> None:
 class _Tree:
     """The folders of the archive and the names in them."""
 
-    def __init__(self, reserved: tuple[str, ...]) -> None:
+    def __init__(self, ending: str, nameless: str, reserved: tuple[str, ...]) -> None:
         self.paths = Paths()
+        self._ending, self._nameless = ending, nameless
         self._names: dict[str, Names] = {"": Names()}
         for name in reserved:
             self._names[""].take(name)
@@ -71,12 +77,13 @@ class _Tree:
         self._names[path] = Names()
         self.paths.folders[folder_id] = path
 
-    def place_note(self, note_id: str, name: str, parent_id: str | None, date: str | None, ending: str) -> None:
+    def place_note(self, note_id: str, name: str, parent_id: str | None, date: str | None) -> None:
         if date is not None and parent_id is None:
             folder, name = self._enter((JOURNAL,)), date
         else:
             folder = self.paths.folders.get(parent_id or "", "")
-        self.paths.notes[note_id] = _join(folder, self._names[folder].take(file_names.safe(name, ending)))
+        file = file_names.safe(name, self._ending, nameless=self._nameless)
+        self.paths.notes[note_id] = _join(folder, self._names[folder].take(file))
 
     def place_attachment(self, attachment_id: str, name: str, folder: str) -> None:
         parts = tuple(part for part in folder.split("/") if part.strip(". ")) or (ATTACHMENTS,)

@@ -2,13 +2,16 @@
 
 from typing import Any
 
+from notesvc import sentences
+from notesvc.languages import Language
+
 NOT_REACHED = "elsewhere and not reached"
 NOT_STORED = "not in the store"
 
-_ABOUT = """\
-The files of the following attachments are not in this archive. What was elsewhere and not reached lies at your own
-storage: export again when it answers. For what is not in the store, `notesvc check` on the server says more.
-"""
+ABOUT = (
+    "The files of the following attachments are not in this archive. What was elsewhere and not reached lies at your "
+    "own storage: export again when it answers. For what is not in the store, `notesvc check` on the server says more."
+)
 
 
 class Missing:
@@ -28,7 +31,8 @@ class Missing:
         """For `workspace.json`."""
         return list(self._found)
 
-    def as_text(self) -> bytes:
+    def as_text(self, language: Language) -> bytes:
         """For a person, as a text file of the archive."""
-        lines = [f"\n{each['name']} ({each['id']}): {each['reason']}\n" for each in self._found]
-        return "".join([_ABOUT, *lines]).encode()
+        said = {each: sentences.said(each, language) or each for each in (ABOUT, NOT_REACHED, NOT_STORED)}
+        lines = [f"\n{each['name']} ({each['id']}): {said[each['reason']]}\n" for each in self._found]
+        return "".join([f"{said[ABOUT]}\n", *lines]).encode()

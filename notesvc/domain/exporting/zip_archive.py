@@ -17,7 +17,7 @@ _ENDING = ".md"
 def pieces(export: Export) -> Iterator[bytes]:
     """The zip as a stream. A failure in its middle leaves no archive that could be taken for a whole one."""
     owner_id = export.caller.user_id
-    paths = layout.plan(owner_id, _ENDING)
+    paths = layout.plan(owner_id, export.language, _ENDING)
     archive = ZipStream()
     for path in paths.folders.values():
         yield from archive.folder(path)

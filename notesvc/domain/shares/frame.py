@@ -85,7 +85,18 @@ def in_language(html: str, language: Language) -> str:
     before, mark, rest = html.partition(BEFORE_TEXT)
     text, end, behind = rest.rpartition(BEHIND_TEXT)
     dated = _FACTS.sub(lambda found: facts(found["moment"], language), _renew(before), count=1)
-    return _say_within("".join((_put_in(dated, language), mark, text, end, _put_in(behind, language))), language)
+    return say_within("".join((_put_in(dated, language), mark, text, end, _put_in(behind, language))), language)
+
+
+def say_within(html: str, language: Language) -> str:
+    """The page with the words of ours that stand within notes, or in the place of names."""
+    own = {"untitled": words.IN[language].untitled, **words.IN[language].within}
+
+    def spoken(found: re.Match[str]) -> str:
+        word = own.get(found["name"])
+        return found[0] if word is None else f'<span data-said="{found["name"]}" lang="{language}">{word}</span>'
+
+    return _SAID.sub(spoken, html)
 
 
 @cache
@@ -99,17 +110,6 @@ def _put_in(html: str, language: Language) -> str:
     for part in _PARTS:
         html = html.replace(said(part), said(part, language))
     return html
-
-
-def _say_within(html: str, language: Language) -> str:
-    """The page with the words of ours that stand within notes, or in the place of names."""
-    own = {"untitled": words.IN[language].untitled, **words.IN[language].within}
-
-    def spoken(found: re.Match[str]) -> str:
-        word = own.get(found["name"])
-        return found[0] if word is None else f'<span data-said="{found["name"]}" lang="{language}">{word}</span>'
-
-    return _SAID.sub(spoken, html)
 
 
 def _renew(before: str) -> str:

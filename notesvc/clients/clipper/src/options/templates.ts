@@ -48,7 +48,10 @@ function formOf(template: Template, folders: readonly Folder[]): HTMLElement {
   const row = element(
     "div",
     { class: "template", onchange: () => void store() },
-    labelled(said.match, element("input", { class: "field", name: "match", value: template.match })),
+    labelled(
+      said.match,
+      element("input", { class: "field", name: "match", value: template.match, dir: "ltr" }),
+    ),
     labelled(
       said.tags,
       element("input", { class: "field", name: "tags", value: (template.tags ?? []).join(" ") }),

@@ -27,6 +27,7 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
 /** Put the words into what the page's text marks with `data-word` (a name of the catalogue) and the like. */
 export function speak(catalogue: Record<string, unknown>, language: string): void {
   document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   for (const marked of document.querySelectorAll<HTMLElement>("[data-word],[data-label]")) {
     const { word, label } = marked.dataset;
     if (word) marked.textContent = String(catalogue[word]);

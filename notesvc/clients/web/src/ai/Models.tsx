@@ -15,7 +15,11 @@ export function Models() {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <button type="button" className="ai-model" aria-label={`${t("ai.model")}: ${name}`}>
+        <button
+          type="button"
+          className="ai-model"
+          aria-label={t("common.about", { what: t("ai.model"), said: name })}
+        >
           {name}
         </button>
       </Menu.Target>

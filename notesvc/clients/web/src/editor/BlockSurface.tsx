@@ -14,7 +14,7 @@ import {
   type TableHandleProps,
   TableHandlesController,
 } from "@blocknote/react";
-import { useComputedColorScheme } from "@mantine/core";
+import { useComputedColorScheme, useDirection } from "@mantine/core";
 import { IconGripVertical, IconPlus } from "@tabler/icons-react";
 import { Selection } from "@tiptap/pm/state";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -266,8 +266,12 @@ function goOn(editor: NoteEditor): void {
   (view as unknown as { input: { lastFocus: number } }).input.lastFocus = 0;
 }
 
+/** Where lines begin. */
+const BESIDE = { ltr: {}, rtl: { useFloatingOptions: { placement: "right-start" } } } as const;
+
 function View({ editor, isEditable }: { editor: NoteEditor; isEditable: boolean }) {
   const scheme = useComputedColorScheme("light");
+  const { dir } = useDirection();
   return (
     <BlockNoteView
       editor={editor as never}
@@ -286,7 +290,7 @@ function View({ editor, isEditable }: { editor: NoteEditor; isEditable: boolean 
         <>
           <Toolbars />
           <LinkToolbarController />
-          <SideMenuController sideMenu={NoteSideMenu} />
+          <SideMenuController sideMenu={NoteSideMenu} floatingUIOptions={BESIDE[dir]} />
           <FilePanelController />
           <TableHandlesController tableHandle={NamedTableHandle} extendButton={NamedExtendButton} />
         </>

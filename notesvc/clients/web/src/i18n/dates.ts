@@ -33,6 +33,10 @@ export function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return ready;
 }
 
+/** A date that stands alone, or begins what is said: Spanish writes months and days of the week small within it. */
+export const atStart = (words: string): string =>
+  words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
+
 function relative(): Intl.RelativeTimeFormat {
   const key = locale();
   const ready = madeRelative.get(key) ?? new Intl.RelativeTimeFormat(key, { numeric: "auto" });

@@ -81,9 +81,12 @@ export function t(key: Key, values: Values = {}): string {
   return words.replace(/([#$@]?)\{\{(\w+)\}\}/g, (_, sign: string, name: string) => {
     const value = values[name] ?? "";
     const said = `${sign}${value}`;
-    return typeof value === "string" && directionOf(spoken) === "rtl" ? `\u2068${said}\u2069` : said;
+    return typeof value === "string" && directionOf(spoken) === "rtl" ? apart(said) : said;
   });
 }
+
+/** Signs around words of ours hide them from where a direction is looked for: such a value runs as the language does. */
+const apart = (said: string) => `${said.includes("\u2068") ? "\u2067" : "\u2068"}${said}\u2069`;
 
 /** What stands between two sentences. */
 export const gap = (): string => (spoken === "ja" ? "" : " ");
@@ -92,8 +95,11 @@ export const gap = (): string => (spoken === "ja" ? "" : " ");
 export const inTurn = (...sentences: readonly (string | null | undefined | false)[]): string =>
   sentences.filter(Boolean).join(gap());
 
+/** Names one after the other. */
+export const listed = (names: readonly string[]): string => names.join(t("common.between"));
+
 /** The same without the signs around values: for what is stored, such as the title of a copy. */
-export const plain = (words: string): string => words.replace(/[\u2068\u2069]/g, "");
+export const plain = (words: string): string => words.replace(/[\u2067-\u2069]/g, "");
 
 export const directionOf = (language: Language): "ltr" | "rtl" => (language === "ar" ? "rtl" : "ltr");
 

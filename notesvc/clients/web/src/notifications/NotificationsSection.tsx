@@ -105,7 +105,7 @@ function Things({ none, things }: { none: string; things: Thing[] }) {
           <button
             type="button"
             className="told-act"
-            aria-label={`${verb}: ${name}`}
+            aria-label={t("common.about", { what: verb, said: name })}
             onClick={() => void stop().catch(failed)}
           >
             {verb}

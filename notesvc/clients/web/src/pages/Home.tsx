@@ -6,7 +6,7 @@ import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
-import { locale } from "../i18n/dates";
+import { atStart, locale } from "../i18n/dates";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { useFavourites } from "../state/favourites";
 import { useNotes } from "../state/notes";
@@ -52,7 +52,9 @@ function Page({ children }: { children: ReactNode }) {
     <main className="page">
       <Heading
         title={name ? t("shell.start.hello", { name }) : t("shell.home")}
-        lead={new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" })}
+        lead={atStart(
+          new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" }),
+        )}
       >
         {!isNarrow && <NewNote />}
       </Heading>

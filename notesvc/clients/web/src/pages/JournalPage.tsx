@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
-import { daysBetween, locale } from "../i18n/dates";
+import { atStart, daysBetween, locale } from "../i18n/dates";
 import { type Command, useCommands } from "../shell/commands";
 import { useEntries } from "../state/entries";
 import { Heading } from "../ui/Heading";
@@ -91,7 +91,7 @@ function OneDay({ day }: { day: Day }) {
 
 function Step({ name, day, isBack }: { name: string; day?: Day; isBack?: boolean }) {
   const [, go] = useLocation();
-  const label = day ? `${name}: ${dayInShort(day)}` : name;
+  const label = day ? t("common.about", { what: name, said: dayInShort(day) }) : name;
   const Icon = isBack ? IconArrowLeft : IconArrowRight;
   return (
     <Tooltip label={label}>
@@ -115,6 +115,5 @@ function nearness(day: Day): string {
   const days = daysBetween(new Date(), dateOf(day));
   // Today is said between the arrows.
   if (days === 0 || Math.abs(days) > 30) return "\u00a0";
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day");
-  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
+  return atStart(new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(days, "day"));
 }

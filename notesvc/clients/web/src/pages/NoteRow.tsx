@@ -3,7 +3,7 @@ import { IconFileText, IconNotebook } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { type Match, to } from "../addresses";
 import type { NoteMetadata } from "../api";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import { dayName, nameOfNote } from "../i18n/dates";
 import { useBeginning } from "../state/beginnings";
 import { useFolders } from "../state/folders";
@@ -74,7 +74,7 @@ export function NoteRow(props: Props) {
             <TagMark key={tag} tag={tag} color={colourOf(tag)} />
           ))}
           {tags.length > TAGS_SHOWN && (
-            <span className="note-row-more" title={tags.slice(TAGS_SHOWN).join(", ")}>
+            <span className="note-row-more" title={listed(tags.slice(TAGS_SHOWN))}>
               +{tags.length - TAGS_SHOWN}
             </span>
           )}

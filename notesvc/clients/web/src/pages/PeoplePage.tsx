@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { to } from "../addresses";
 import type { Person } from "../api";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import { useCommands } from "../shell/commands";
 import { usePeople } from "../state/people";
 import { Heading } from "../ui/Heading";
@@ -69,7 +69,7 @@ function List({ people }: { people: Person[] }) {
 }
 
 function PersonRow({ person }: { person: Person }) {
-  const aliases = person.aliases.join(", ");
+  const aliases = listed(person.aliases);
   return (
     <div className="person-row">
       <Initials person={person} />

@@ -30,5 +30,5 @@ export function EmbeddedFile({ embed, isInline }: { embed: Embed; isInline: bool
 
 function saidOf(name: string, file: null | undefined, error: unknown): string {
   if (file === null) return t("sidePanel.text.fileGone", { name });
-  return error ? `${name}: ${sentence(error)}` : name;
+  return error ? t("common.about", { what: name, said: sentence(error) }) : name;
 }

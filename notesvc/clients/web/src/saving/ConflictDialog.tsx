@@ -95,10 +95,10 @@ function Side({
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys */}
       <section className="clash-text" tabIndex={0} aria-label={title}>
-        {hasOther("name") && `${t("saving.clash.name")}: ${note.name}\n\n`}
+        {hasOther("name") && `${t("common.about", { what: t("saving.clash.name"), said: note.name })}\n\n`}
         {children}
         {hasOther("properties") &&
-          `\n\n${t("saving.clash.properties")}: ${JSON.stringify(note.properties, null, 1)}`}
+          `\n\n${t("common.about", { what: t("saving.clash.properties"), said: JSON.stringify(note.properties, null, 1) })}`}
       </section>
     </div>
   );

@@ -25,7 +25,10 @@ export function ExportSection() {
               variant="default"
               href={addressOf(form, hasVersions)}
               download
-              aria-label={`${t("settings.export.download")}: ${t(`settings.export.${form}`)}`}
+              aria-label={t("common.about", {
+                what: t("settings.export.download"),
+                said: t(`settings.export.${form}`),
+              })}
               leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() => done(t("settings.export.started"))}
             >

@@ -119,7 +119,7 @@ function Suggestion({ known, value }: { known: readonly Known[]; value: string }
 }
 
 const welcome = (member: { name: string | null; handle: string | null }) =>
-  t("sharing.invite.done", { name: member.name || `@${member.handle}` });
+  t("sharing.invite.done", { name: t("common.person", { name: member.name || `@${member.handle}` }) });
 
 /** The service names the field; people know it by what they typed. */
 function reason(error: unknown): string {

@@ -59,7 +59,7 @@ export function Person({ name, handle, email, isMe }: PersonProps) {
 }
 
 function Acts({ noteId, member }: { noteId: string; member: Member }) {
-  const name = member.name || member.email || `@${member.handle}`;
+  const name = member.email ?? t("common.person", { name: member.name || `@${member.handle}` });
   const change = (role: Shared) => void changeRole(noteId, member.id, role).catch(failed);
   const take = async () => {
     try {
@@ -72,7 +72,7 @@ function Acts({ noteId, member }: { noteId: string; member: Member }) {
     done(t("sharing.removed", { name }), back);
   };
   return (
-    <>
+    <span className="share-acts">
       <NativeSelect
         className="share-role-choice"
         variant="unstyled"
@@ -90,6 +90,6 @@ function Acts({ noteId, member }: { noteId: string; member: Member }) {
       >
         <IconX size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
-    </>
+    </span>
   );
 }

@@ -28,7 +28,9 @@ function Asked({ request }: { request: AccessRequest }) {
     setBusy(true);
     try {
       await answerRequest(id, noteId, isYes);
-      done(t(isYes ? "sharing.accepted" : "sharing.declined", { name: user.name }));
+      done(
+        t(isYes ? "sharing.accepted" : "sharing.declined", { name: t("common.person", { name: user.name }) }),
+      );
     } catch (error) {
       failed(error);
       setBusy(false);
@@ -38,12 +40,14 @@ function Asked({ request }: { request: AccessRequest }) {
     <li>
       <Person {...user} isMe={false} />
       <span className="share-role">{t(`sharing.wants.${role}`)}</span>
-      <Button size="compact-sm" disabled={isBusy} onClick={() => void say(true)}>
-        {t("sharing.accept")}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void say(false)}>
-        {t("sharing.decline")}
-      </Button>
+      <span className="share-acts">
+        <Button size="compact-sm" disabled={isBusy} onClick={() => void say(true)}>
+          {t("sharing.accept")}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => void say(false)}>
+          {t("sharing.decline")}
+        </Button>
+      </span>
     </li>
   );
 }

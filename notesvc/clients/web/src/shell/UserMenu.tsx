@@ -34,7 +34,7 @@ export function UserMenu() {
         className="sidebar-user"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={`${t("shell.accountMenu")}: ${user?.name ?? ""}`}
+        aria-label={t("common.about", { what: t("shell.accountMenu"), said: user?.name ?? "" })}
         onClick={() => setOpen(!isOpen)}
       >
         <span className="sidebar-user-name" dir="auto">

@@ -1,6 +1,6 @@
 /** The facts of a note: how long it is, where it is, when it was written, who may see it. */
 import { to } from "../addresses";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import { exact, locale, said } from "../i18n/dates";
 import type { OpenNote } from "../saving/document";
 import { readersOf, useCollaborators } from "../state/collaborators";
@@ -44,10 +44,7 @@ export default function InfoPanel({ noteId, open }: { noteId: string; open: Open
         <Moment at={open.state.kind === "saved" ? open.state.at || note.updatedAt : note.updatedAt} />
       </Fact>
       <Fact name={t("sidePanel.info.seenBy")}>
-        {collaboratorList &&
-          readersOf(collaboratorList)
-            .map(({ name }) => name)
-            .join(", ")}
+        {collaboratorList && listed(readersOf(collaboratorList).map(({ name }) => name))}
       </Fact>
     </dl>
   );

@@ -1,6 +1,7 @@
 /** A number for each of some days, as bars. */
 import { format } from "../i18n/dates";
 import "./day-chart.css";
+import { t } from "../i18n";
 
 const HEIGHT = 64;
 /** Of a day, in the units of the drawing: a bar and the space beside it. */
@@ -31,7 +32,7 @@ export function DayChart({ days, label }: Props) {
               width={BAR}
               height={height}
             >
-              <title>{`${dayName(date)}: ${words}`}</title>
+              <title>{t("common.about", { what: dayName(date), said: words })}</title>
             </rect>
           );
         })}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { inTurn, LANGUAGES, type Language, plain, speak, t } from "../../src/i18n";
+import { inTurn, LANGUAGES, type Language, listed, plain, speak, t } from "../../src/i18n";
 import * as ar from "../../src/i18n/ar";
 import * as de from "../../src/i18n/de";
 import * as en from "../../src/i18n/en";
@@ -141,6 +141,21 @@ describe("sentences one after the other", () => {
     await speak("ja");
     expect(both()).toBe(`${t("common.problem.conflict")}${t("common.problem.unanswered")}`);
     expect(both()).not.toContain(" ");
+  });
+  it("run as the language does within each other, too", async () => {
+    await speak("ar");
+    const when = t("common.moment", { day: "اليوم", time: "6:11 ص" });
+    expect(t("shares.frozen", { when })).toBe(`ثُبّت \u2067${when}\u2069`);
+    expect(plain(t("shares.frozen", { when }))).toBe("ثُبّت اليوم، 6:11 ص");
+  });
+  it("stand one after the other with the language's own comma", async () => {
+    await speak("en");
+    expect(listed(["Ada", "Bob"])).toBe("Ada, Bob");
+    await speak("ja");
+    expect(listed(["Ada", "Bob"])).toBe("Ada、Bob");
+    expect(t("common.about", { what: "今日", said: "復元" })).toBe("今日：復元");
+    await speak("ar");
+    expect(listed(["Ada", "Bob"])).toBe("Ada، Bob");
   });
   it("name a person as the language does, and nobody as nobody", async () => {
     await speak("ja");

@@ -6,7 +6,8 @@ import { expect, it } from "vitest";
 const NOT_SAID = {
   de: /\bVerweis|\bverweis(?:t|en)\b|Fassung|Kürzel|(?<!E-)\bMails?\b|Maschine|\b[Dd]u\b|\b[Dd]ein|\bLeute/,
   es: /[Vv]ínculo|[Ff]ichero|[Hh]ipervínculo|(?<!\p{L})[Tt]ú(?!\p{L})|\b[Tt]us?\b|hashtag/u,
-  ja: /リファレンス|ごみ箱|フォルダ(?!ー)|ユーザ(?!ー)|サーバ(?!ー)|ブラウザ(?!ー)|ログイン|ログアウト|版|似た題/,
+  // Names stand in brackets, not between blanks.
+  ja: /(?<![#$])\{\{(?:name|from|to|other|folder)\}\} [ぁ-ん]|保管先|保存先|宛(?![て先])|のストレージ|パスワードが間違|リファレンス|ごみ箱|フォルダ(?!ー)|ユーザ(?!ー)|サーバ(?!ー)|ブラウザ(?!ー)|ログイン|ログアウト|版|似た題/,
   ar: /وصلة|هاشتاغ|فولدر|حافظة|[٠-٩]/,
 };
 /** The words of a catalogue, in a file of the app or of the service. */

@@ -1,7 +1,15 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { speak } from "../../src/i18n";
 import { afterKey } from "../../src/pages/journal/Calendar";
-import { addDays, addMonths, firstDayOfWeek, isDay, weeksOf } from "../../src/pages/journal/days";
+import {
+  addDays,
+  addMonths,
+  dayInWords,
+  firstDayOfWeek,
+  isDay,
+  monthInWords,
+  weeksOf,
+} from "../../src/pages/journal/days";
 import { earlierYears, latestBefore, neighbours } from "../../src/pages/journal/entries";
 
 beforeAll(async () => {
@@ -82,4 +90,11 @@ it("knows the last few entries before a day, the latest first", () => {
       .reverse(),
   );
   expect(latestBefore(ENTRIES, "2026-11-25").at(0)?.date).not.toBe("2026-11-25");
+});
+
+it("begins a day or a month that stands alone with a capital, in Spanish too", async () => {
+  await speak("es");
+  expect(monthInWords("2026-11-21")).toBe("Noviembre de 2026");
+  expect(dayInWords("2026-11-21")).toMatch(/^Sábado,? 21 de noviembre de 2026$/);
+  await speak("en");
 });

@@ -27,6 +27,8 @@ export default {
   notes_other: "{{count}} ملاحظة",
 
   moment: "{{day}}، {{time}}",
+  about: "{{what}}: {{said}}",
+  between: "، ",
   problem: {
     unreachable: "الخدمة لا تستجيب. لم يُفقد شيء، وهذه الصفحة تعيد المحاولة تلقائيًا.",
     unanswered: "الخدمة لا تستجيب. حاول مجددًا بعد قليل.",

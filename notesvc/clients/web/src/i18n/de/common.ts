@@ -22,6 +22,8 @@ export default {
   notes_one: "{{count}} Notiz",
   notes_other: "{{count}} Notizen",
   moment: "{{day}}, {{time}}",
+  about: "{{what}}: {{said}}",
+  between: ", ",
   problem: {
     unreachable:
       "Der Dienst antwortet nicht. Nichts geht verloren; diese Seite versucht es von selbst erneut.",

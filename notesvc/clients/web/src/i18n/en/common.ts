@@ -19,6 +19,8 @@ export default {
   notes_one: "{{count}} note",
   notes_other: "{{count}} notes",
   moment: "{{day}}, {{time}}",
+  about: "{{what}}: {{said}}",
+  between: ", ",
   problem: {
     unreachable: "The service does not answer. Nothing is lost; this page tries again by itself.",
     unanswered: "The service does not answer. Try again in a moment.",

@@ -23,6 +23,8 @@ export default {
   notes_other: "{{count}} notas",
 
   moment: "{{day}}, {{time}}",
+  about: "{{what}}: {{said}}",
+  between: ", ",
   problem: {
     unreachable: "El servicio no responde. No se ha perdido nada; esta página lo reintenta por sí sola.",
     unanswered: "El servicio no responde. Vuelva a intentarlo en un momento.",

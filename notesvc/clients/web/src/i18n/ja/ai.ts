@@ -11,7 +11,7 @@ export default {
     line: "書いてほしいことを入力するか、選択してください",
   },
   back: "戻る",
-  none: "Enterキーを押すと、そのまま依頼します。",
+  none: "Enterキーを押すと、入力したとおりに依頼します。",
   say: "「{{words}}」",
   action: {
     rewrite: "書き直す",
@@ -108,7 +108,8 @@ export default {
     bad_key: "プロバイダーがキーを受け付けません。設定で別のキーを入力してください。",
     no_credit:
       "プロバイダーのアカウントに残高がありません。支払いを行うか、別のプロバイダーを選択してください。",
-    rate_limited: "プロバイダーは現在これ以上の依頼を受け付けません。少し後でもう一度お試しください。",
+    rate_limited:
+      "プロバイダーは現在これ以上の依頼を受け付けません。しばらくしてからもう一度お試しください。",
     rate_limited_for:
       "プロバイダーは現在これ以上の依頼を受け付けません。{{seconds}}秒後にもう一度お試しください。",
     too_long: "このモデルにはテキストが長すぎます。短い範囲を選択するか、別のモデルを選択してください。",
@@ -140,7 +141,7 @@ export default {
     notFound: "ノートに見つかりませんでした",
     notFoundText:
       "これについて書かれたノートはありません。別の言葉で質問するか、ノートを書いてみてください。",
-    uncited: "この回答にはノートの出典がありません。鵜呑みにしないでください。",
+    uncited: "この回答にはノートの出典がありません。内容はご自身でお確かめください。",
     unsure: "出典として挙げられたノートにない文が含まれています。",
   },
   settings: {
@@ -155,15 +156,15 @@ export default {
     setUp: "設定する",
     change: "変更",
     remove: "削除",
-    removeTitle: "{{name}} を削除しますか？",
+    removeTitle: "{{name}}を削除しますか？",
     removeText: "キーはここから消去されます。プロバイダー側で失効させるまで、キー自体は有効です。",
-    removed: "{{name}} を削除しました。",
+    removed: "{{name}}を削除しました。",
     find: "ローカルサーバーを探す",
     findHint: "管理者が許可している場合、このサービスのマシン上を探します。",
     noneFound: "モデルのサーバーは見つかりませんでした。",
     models_other: "{{count}}個のモデル",
 
-    setUpTitle: "{{name}} の設定",
+    setUpTitle: "{{name}}の設定",
     keyStep: "キーを入力",
     addressStep: "アドレスを入力",
     testStep: "応答を確認",
@@ -184,7 +185,7 @@ export default {
       "テキストをベクトルに変換するアドレス（OpenAI互換）があると、別の言葉で書かれたノートも質問で見つけやすくなります。すべてのノートのテキストと質問がそこに送られます。",
     meaningAddress: "埋め込みのアドレス",
     meaningModel: "埋め込みモデル",
-    ready: "{{name}} の準備ができました。",
+    ready: "{{name}}の準備ができました。",
     prompts: "自分のプロンプト",
     promptsHint: "繰り返し使う指示です。テキストに対する依頼の一覧に表示されます。",
     newPrompt: "新しいプロンプト",
@@ -206,10 +207,10 @@ export default {
     byAction: "依頼の種類別",
     byDay: "日別",
     requests: "依頼",
-    read: "読み取りトークン",
-    written: "書き込みトークン",
+    read: "入力トークン",
+    written: "出力トークン",
     cost: "費用",
-    costs: "管理者の単価で約{{cost}}",
+    costs: "管理者が設定した単価で約{{cost}}",
     noBudget: "管理者は予算を設定していません。",
     budget: "モデルごとの予算：{{words}}",
     perDay: "1日あたり{{tokens}}トークン",
@@ -218,7 +219,7 @@ export default {
     leftThisMonth: "今月の残り{{tokens}}",
     errors: "発生した問題",
     noErrors: "過去90日間はありません。",
-    requestId: "サービスのログに記録された依頼",
+    requestId: "サービスのログに記録されたリクエストID",
   },
   provider: {
     openai: "OpenAI",

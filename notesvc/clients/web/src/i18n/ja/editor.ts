@@ -37,12 +37,12 @@ export default {
   },
   code: { language: "言語", plain: "プレーンテキスト" },
   upload: {
-    progress: "{{name}} をアップロード中",
+    progress: "「{{name}}」をアップロード中",
     tooLarge: "ファイルの上限である32 MiBを超えています。",
-    tooLargeThere: "ご自身のストレージが受け付ける大きさを超えています。",
+    tooLargeThere: "ご自身の保管場所が受け付ける大きさを超えています。",
     unreachable: "サービスが応答しません。",
     remove: "削除",
-    cancel: "{{name}} のアップロードをキャンセル",
+    cancel: "「{{name}}」のアップロードをキャンセル",
   },
   useless_other:
     "{{count}}個の画像またはファイルを取り込めませんでした。アドレスは元の場所でしか開けません。",

@@ -10,7 +10,7 @@ export default {
   sort: { label: "並び順", name: "名前順", count: "件数順" },
   hue: {
     title: "色",
-    choose: "{{name}} の色：{{color}}",
+    choose: "「{{name}}」の色：{{color}}",
     none: "色なし",
     byName: "名前で決める",
     red: "赤",
@@ -53,9 +53,9 @@ export default {
     willChange_zero: "変更されるノートはありません。",
     willChange_other: "{{count}}件のノートが変更されます。",
 
-    willMerge: "#{{to}} はすでにあります。#{{from}} はその一部になります。この操作はすぐには元に戻せません。",
+    willMerge: "#{{to}} はすでにあります。#{{from}} はそこに統合されます。この操作はすぐには元に戻せません。",
     renamed: "#{{from}} は #{{to}} になりました。",
-    merged: "#{{from}} は #{{to}} の一部になりました。",
+    merged: "#{{from}} を #{{to}} に統合しました。",
     undoFailed: "タグは新しい名前のままです。",
     colorFailed: "色を変更できませんでした。",
   },
@@ -70,19 +70,19 @@ export default {
     folders_other: "{{count}}個のフォルダー",
 
     left_other: "残り{{count}}日",
-    choose: "{{name}} を選択",
+    choose: "「{{name}}」を選択",
     chooseAll: "すべて選択",
     chosen_other: "{{count}}件を選択中",
 
     restore: "復元",
-    restoreOne: "{{name}} を復元",
+    restoreOne: "「{{name}}」を復元",
     restored: "「{{name}}」を復元しました。",
     restoredMany_other: "{{count}}件を復元しました。",
 
     notRestored_other: "{{count}}件を復元できませんでした。",
 
     erase: "完全に削除",
-    eraseOne: "{{name}} を完全に削除",
+    eraseOne: "「{{name}}」を完全に削除",
     eraseTitle_other: "{{count}}件を完全に削除しますか？",
 
     eraseWithin_other: "中にある{{count}}件のノートも削除されます。",
@@ -144,24 +144,24 @@ export default {
     goneTitle: "誰もいません",
     gone: "この人物はもう存在しません",
     allPeople: "すべての人物",
-    rename: "{{name}} の名前を変更",
+    rename: "「{{name}}」の名前を変更",
     newName: "新しい名前",
     willChange_zero: "この人物をメンションしているノートはまだありません。",
     willChange_other: "最大{{count}}件のノートが変更され、この名前のメンションが新しい名前になります。",
 
     nameTaken:
-      "{{other}} はすでにその名前です。{{name}} は {{other}} の一部になります。この操作は元に戻せません。",
-    renamed: "{{from}} は {{to}} になりました。",
+      "その名前の人物「{{other}}」がすでにいます。「{{name}}」は「{{other}}」に統合されます。この操作は元に戻せません。",
+    renamed: "「{{from}}」は「{{to}}」になりました。",
     undoFailed: "人物は新しい名前のままです。",
     merge: "統合",
     mergeItem: "別の人物に統合…",
-    mergeTitle: "{{name}} を別の人物に統合",
+    mergeTitle: "「{{name}}」を別の人物に統合",
     mergeInto: "残す人物",
     mergeSays:
-      "{{from}} の名前は {{to}} の別名になり、{{from}} の{{notes}}でも {{to}} がメンションされます。両方のメモは1つにまとめられ、メールと色は {{to}} にない場合に引き継がれます。この操作は元に戻せません。",
-    merged: "{{from}} は {{to}} の一部になりました。",
+      "「{{from}}」の名前は「{{to}}」の別名になり、「{{from}}」の{{notes}}でも「{{to}}」がメンションされます。両方のメモは1つにまとめられ、メールと色は「{{to}}」にない場合に引き継がれます。この操作は元に戻せません。",
+    merged: "「{{from}}」を「{{to}}」に統合しました。",
     deleteItem: "削除…",
-    deleteTitle: "{{name}} を削除しますか？",
+    deleteTitle: "「{{name}}」を削除しますか？",
     loses: "次のものが完全に削除されます：",
     lostAliases_other: "{{count}}個の別名",
 
@@ -171,7 +171,7 @@ export default {
     deleteMentions_other:
       "{{count}}件のノートがこの人物をメンションしています。名前は通常のテキストとして残ります。",
 
-    deleted: "{{name}} を削除しました。",
+    deleted: "「{{name}}」を削除しました。",
   },
   journal: {
     title: "ジャーナル",

@@ -9,8 +9,8 @@ export default {
   },
   create: "公開リンクを作成",
   another: "別のリンクを追加",
-  linksOf: "{{name}} への公開リンク",
-  inFolder: "このノートはフォルダー {{name}} とともに公開されています。",
+  linksOf: "「{{name}}」への公開リンク",
+  inFolder: "このノートはフォルダー「{{name}}」とともに公開されています。",
   showFolder: "そのリンクを表示",
   address: "アドレス",
   open: "新しいタブで開く",
@@ -40,7 +40,7 @@ export default {
 
   left_other: "残り{{count}}回",
 
-  protected: "パスワード",
+  protected: "パスワード付き",
   ends: "{{when}}に終了",
   changes_other: "以後の変更{{count}}件",
 
@@ -90,7 +90,7 @@ export default {
     save: "オプションを保存",
     saved: "オプションを保存しました。",
     shortPassword: "パスワードは4文字以上必要です。",
-    badEnd: "今日以降の日を選んでください。",
+    badEnd: "今日以降の日付を選んでください。",
     badLimit: "1～1,000,000の整数を入力してください。",
     badSlug: "a～zの英字、数字、- で3～64文字とし、サービスの名前は使わないでください。",
     takenSlug: "このアドレスはすでに使われています。",
@@ -131,11 +131,11 @@ export default {
 
     revokeAllVerb: "すべて取り消す",
     revokedAll: "公開しているものはなくなりました。",
-    copy: "{{name}} のアドレスをコピー",
+    copy: "「{{name}}」のアドレスをコピー",
     copied: "アドレスをコピーしました。",
-    refresh: "{{name}} を更新",
-    open: "{{name}} の公開ページを開く",
-    revoke: "{{name}} へのリンクを取り消す",
-    details: "{{name}} の公開リンク",
+    refresh: "「{{name}}」を更新",
+    open: "「{{name}}」の公開ページを開く",
+    revoke: "「{{name}}」へのリンクを取り消す",
+    details: "「{{name}}」の公開リンク",
   },
 } satisfies Translated<typeof en, "ja">;

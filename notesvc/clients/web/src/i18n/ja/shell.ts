@@ -30,8 +30,8 @@ export default {
   allOf: "すべて表示",
   allCounted: "すべて表示（{{number}}）",
   fewer: "表示を減らす",
-  fold: "{{name}} を折りたたむ",
-  unfold: "{{name}} を展開",
+  fold: "「{{name}}」を折りたたむ",
+  unfold: "「{{name}}」を展開",
   notMade: "何も作成されませんでした。",
   sidebarCommand: "サイドバーの表示/非表示",
   tree: {
@@ -49,8 +49,8 @@ export default {
     trashed_other: "{{count}}件をゴミ箱に移動しました。",
 
     cycle: "フォルダーをそれ自身の中に移動することはできません。",
-    actions: "{{name}} の操作",
-    newNoteIn: "{{name}} に新しいノート",
+    actions: "「{{name}}」の操作",
+    newNoteIn: "「{{name}}」に新しいノート",
     newNoteHere: "ここに新しいノート",
     newFolderHere: "ここに新しいフォルダー",
     duplicate: "複製",

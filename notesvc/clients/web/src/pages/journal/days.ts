@@ -1,5 +1,5 @@
 /** Days as `2026-11-21`, the way the service names them; no clock and no time zone is in them. */
-import { customs, format, locale } from "../../i18n/dates";
+import { atStart, customs, format, locale } from "../../i18n/dates";
 
 export type Day = string;
 
@@ -69,11 +69,11 @@ export function firstDayOfWeek(tag: string = locale()): number {
 
 /** "Saturday, 21 November 2026" */
 export const dayInWords = (day: Day): string =>
-  format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(dateOf(day));
+  atStart(format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }).format(dateOf(day)));
 
 /** "November 2026" */
 export const monthInWords = (day: Day): string =>
-  format({ month: "long", year: "numeric" }).format(dateOf(day));
+  atStart(format({ month: "long", year: "numeric" }).format(dateOf(day)));
 
 /** "Sat, 21 Nov" */
 export const dayInShort = (day: Day): string =>

@@ -1,7 +1,7 @@
 /** What is known of a person besides the name: read first; what is pressed becomes a field that saves itself. */
 import { type ComponentProps, useState } from "react";
 import type { Person } from "../../api";
-import { t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import { workspaceHasChanged } from "../../state/notes";
 import { aliasesIn } from "./order";
 import { changePerson } from "./people-writing";
@@ -18,7 +18,7 @@ export function Details({ person }: { person: Person }) {
       <Fact
         label={t("pages.person.aliases")}
         description={t("pages.person.aliasesAbout")}
-        value={person.aliases.join(", ")}
+        value={listed(person.aliases)}
         save={saveAliases}
         maxLength={5_000}
       />

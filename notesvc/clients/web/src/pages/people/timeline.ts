@@ -1,6 +1,6 @@
 /** The notes that mention a person, by month, the latest first. */
 import type { NoteMetadata } from "../../api";
-import { format } from "../../i18n/dates";
+import { atStart, format } from "../../i18n/dates";
 
 export type TimelineRow =
   | { kind: "month"; key: string; name: string; count: number }
@@ -26,4 +26,4 @@ export function timeline(notes: readonly NoteMetadata[]): TimelineRow[] {
   return [...months.values()].flat();
 }
 
-const monthName = (date: Date) => format({ month: "long", year: "numeric" }).format(date);
+const monthName = (date: Date) => atStart(format({ month: "long", year: "numeric" }).format(date));

@@ -37,7 +37,7 @@ export function Prompts() {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`${t("ai.settings.change")}: ${prompt.name}`}
+                aria-label={t("common.about", { what: t("ai.settings.change"), said: prompt.name })}
                 onClick={() => setOpen({ what: "write", prompt })}
               >
                 {t("ai.settings.change")}
@@ -46,7 +46,7 @@ export function Prompts() {
                 size="xs"
                 variant="subtle"
                 color="red"
-                aria-label={`${t("common.delete")}: ${prompt.name}`}
+                aria-label={t("common.about", { what: t("common.delete"), said: prompt.name })}
                 onClick={() => setOpen({ what: "remove", prompt })}
               >
                 {t("common.delete")}

@@ -80,7 +80,10 @@ function Row({ of, isUsed, isChoice, onOpen }: RowProps) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`${t(of.by === "user" ? "ai.settings.change" : "ai.settings.setUp")}: ${name}`}
+          aria-label={t("common.about", {
+            what: t(of.by === "user" ? "ai.settings.change" : "ai.settings.setUp"),
+            said: name,
+          })}
           onClick={() => onOpen("set")}
         >
           {t(of.by === "user" ? "ai.settings.change" : "ai.settings.setUp")}
@@ -90,7 +93,7 @@ function Row({ of, isUsed, isChoice, onOpen }: RowProps) {
             size="xs"
             variant="subtle"
             color="red"
-            aria-label={`${t("ai.settings.remove")}: ${name}`}
+            aria-label={t("common.about", { what: t("ai.settings.remove"), said: name })}
             onClick={() => onOpen("remove")}
           >
             {t("ai.settings.remove")}

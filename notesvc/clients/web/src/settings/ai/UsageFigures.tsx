@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { nameOfAction } from "../../ai/actions";
 import { nameOfProvider } from "../../ai/providers";
-import { t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import { locale } from "../../i18n/dates";
 import { type Tokens, type Usage, usageQuery } from "../../state/ai";
 import { DayChart, dayName } from "../../ui/DayChart";
@@ -43,7 +43,10 @@ function Figures({ usage }: { usage: Usage }) {
       <p className="ai-total">
         {words(total)} {total.cost !== null && total.cost > 0 && <Cost cost={total.cost} />}
       </p>
-      <DayChart days={bars} label={`${t("ai.settings.lastDays")}: ${words(total)}`} />
+      <DayChart
+        days={bars}
+        label={t("common.about", { what: t("ai.settings.lastDays"), said: words(total) })}
+      />
       <Allowed usage={usage} />
       <Table
         name={t("ai.settings.byModel")}
@@ -67,15 +70,15 @@ function Allowed({ usage: { budget, models } }: { usage: Usage }) {
   if (budget.daily === null && budget.monthly === null)
     return <p className="settings-hint">{t("ai.settings.noBudget")}</p>;
   const parts = (given: { daily: number | null; monthly: number | null }, day: "leftToday" | "perDay") =>
-    [
-      given.daily !== null && t(`ai.settings.${day}`, { count: given.daily, tokens: number(given.daily) }),
-      given.monthly !== null &&
-        t(day === "perDay" ? "ai.settings.perMonth" : "ai.settings.leftThisMonth", {
-          tokens: number(given.monthly),
-        }),
-    ]
-      .filter(Boolean)
-      .join(", ");
+    listed(
+      [
+        given.daily !== null && t(`ai.settings.${day}`, { count: given.daily, tokens: number(given.daily) }),
+        given.monthly !== null &&
+          t(day === "perDay" ? "ai.settings.perMonth" : "ai.settings.leftThisMonth", {
+            tokens: number(given.monthly),
+          }),
+      ].filter((part) => part !== false),
+    );
   return (
     <ul className="ai-budget">
       <li>{t("ai.settings.budget", { words: parts(budget, "perDay") })}</li>

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { to } from "../../addresses";
-import { t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import { nameOfNote } from "../../i18n/dates";
 import { sentence } from "../../i18n/problem";
 import { Dialog } from "../../ui/Dialog";
@@ -91,7 +91,7 @@ function Events({ events, onFollow }: { events: KeyEvent[]; onFollow: () => void
 function Resource({ of: event, onFollow }: { of: KeyEvent; onFollow: () => void }) {
   const name = nameOfNote(event.resourceName);
   if (event.resourceId === null) return "–";
-  if (event.mirrored) return <bdi>{namesOf(event).join(", ") || name}</bdi>;
+  if (event.mirrored) return <bdi>{listed(namesOf(event)) || name}</bdi>;
   if (event.operation !== "capture") return <bdi>{name}</bdi>;
   return (
     <Link href={to.note(event.resourceId)} onClick={onFollow}>

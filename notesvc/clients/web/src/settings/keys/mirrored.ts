@@ -1,15 +1,16 @@
 /** What a device did in a row, in words: "3 notes changed, 1 made". */
-import { t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import type { KeyEvent } from "./keys";
 
 const ACTS = ["created", "changed", "deleted", "restored", "others"] as const;
 
 export function inWords(event: KeyEvent): string {
   const counts = event.mirrored ?? {};
-  return ACTS.flatMap((act) => {
+  const said = ACTS.flatMap((act) => {
     const count = counts[act];
     return typeof count === "number" && count > 0 ? [t(`settings.activity.mirrored.${act}`, { count })] : [];
-  }).join(", ");
+  });
+  return listed(said);
 }
 
 /** The names of the notes, folders and files that it was about last. */

@@ -22,7 +22,10 @@ export function AttachmentsPart({ config }: { config: StorageConfig }) {
           <Button
             size="xs"
             variant="default"
-            aria-label={`${t("storage.change")}: ${t("storage.attachments.title")}`}
+            aria-label={t("common.about", {
+              what: t("storage.change"),
+              said: t("storage.attachments.title"),
+            })}
             onClick={() => setOpen(true)}
           >
             {t("storage.change")}

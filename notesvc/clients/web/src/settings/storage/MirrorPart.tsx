@@ -52,7 +52,12 @@ function Actions({ part, onOpen }: { part: Part; onOpen: (open: Open) => void })
   const verb = t(isSetUp(part) ? "storage.change" : "storage.setUpVerb");
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`${verb}: ${mirror}`} onClick={() => onOpen("setUp")}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t("common.about", { what: verb, said: mirror })}
+        onClick={() => onOpen("setUp")}
+      >
         {verb}
       </Button>
       {isSetUp(part) && (
@@ -60,7 +65,7 @@ function Actions({ part, onOpen }: { part: Part; onOpen: (open: Open) => void })
           size="xs"
           variant="subtle"
           color="red"
-          aria-label={`${t("storage.mirror.turnOff")}: ${mirror}`}
+          aria-label={t("common.about", { what: t("storage.mirror.turnOff"), said: mirror })}
           onClick={() => onOpen("turnOff")}
         >
           {t("storage.mirror.turnOff")}

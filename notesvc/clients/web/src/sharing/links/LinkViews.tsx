@@ -39,7 +39,10 @@ function Views({ shareId }: { shareId: string }) {
 }
 
 function Chart({ days }: { days: readonly DayOfViews[] }) {
-  const label = `${t("shares.chart.last")}: ${t("shares.chart.total", { count: totalOf(days) })}`;
+  const label = t("common.about", {
+    what: t("shares.chart.last"),
+    said: t("shares.chart.total", { count: totalOf(days) }),
+  });
   const bars = days.map(({ date, views }) => ({
     date,
     value: views,

@@ -1,7 +1,7 @@
 /** What the palette can find: titles, folders, people, tags and commands, and which of them a prefix asks for. */
 import { to } from "../../addresses";
 import type { FolderBranch, NoteMetadata, Person, SearchResult, Tag } from "../../api";
-import { t } from "../../i18n";
+import { listed, t } from "../../i18n";
 import { dayName, nameOfNote } from "../../i18n/dates";
 import { matchOf } from "../../search/match";
 import { fitness, folded, ranked } from "../../search/rank";
@@ -59,7 +59,7 @@ export function entriesOf({ notes, shared, folders, people, tags }: Known): Foun
       href: to.folder(id),
     })),
     person: people.map(({ id, name, aliases }) => ({
-      ...entry("person", id, name, aliases.join(", ")),
+      ...entry("person", id, name, listed(aliases)),
       folded: folded([name, ...aliases].join(" ")),
       href: to.person(id),
     })),

@@ -1,7 +1,7 @@
 /** Versions by the day they were made on, and how they came about in words. */
 import type { User } from "../../api";
 import { t } from "../../i18n";
-import { daysBetween, format, locale } from "../../i18n/dates";
+import { atStart, daysBetween, format, locale } from "../../i18n/dates";
 import type { Reader } from "../../state/collaborators";
 import type { Version } from "./versionsQuery";
 
@@ -26,16 +26,11 @@ export function byDay(versions: readonly Version[], now: Date = new Date()): Day
 function dayName(date: Date, now: Date): string {
   const ago = daysBetween(now, date);
   if (ago === 0 || ago === -1) {
-    const word = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(ago, "day");
-    return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+    return atStart(new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(ago, "day"));
   }
   const isThisYear = date.getFullYear() === now.getFullYear();
-  return format({
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: isThisYear ? undefined : "numeric",
-  }).format(date);
+  const year = isThisYear ? undefined : "numeric";
+  return atStart(format({ weekday: "long", day: "numeric", month: "long", year }).format(date));
 }
 
 export const timeOf = (version: Version): string =>
@@ -50,7 +45,8 @@ export const reasonOf = (version: Version, versions: readonly Version[] = []): s
 /** "Today, 10:20 PM: first version". */
 export function titleOf(version: Version, versions: readonly Version[], now: Date = new Date()): string {
   const [day] = byDay([version], now);
-  return `${day?.name}, ${timeOf(version)}: ${reasonOf(version, versions)}`;
+  const moment = t("common.moment", { day: day?.name ?? "", time: timeOf(version) });
+  return t("common.about", { what: moment, said: reasonOf(version, versions) });
 }
 
 /** Who wrote it, and by what means where that was not the web app. `known`: those around the note. */
