@@ -185,6 +185,7 @@ def _shift(page: Page, ids: tuple[str, ...]) -> Row:
 
 def _keys(page: Page, what: str, mode: str, note: str) -> Row:
     page.goto(f"/notes/{note}")
+    origin = page.evaluate("location.origin")
     page.locator("#root").locator(".note-text, .note-raw, .note-surface").first.wait_for()
     # By then the surface of a short note stands.
     page.wait_for_load_state("networkidle")
@@ -195,17 +196,30 @@ def _keys(page: Page, what: str, mode: str, note: str) -> Row:
         page.locator(".note-to-read").click(position={"x": 40, "y": 40})
     surface.wait_for()
     words.last.click()
+    found = _typed(page)
+    page.goto("about:blank")
+    page.set_content("<textarea autofocus rows=40 cols=80></textarea>")
+    page.locator("textarea").fill(page.context.request.get(f"{origin}/api/workspace/notes/{note}").json()["content"])
+    floor = _typed(page)
+    return Row(
+        f"web app: a key in the {mode} surface, {what}, ms",
+        _median_and_high(found),
+        _median_and_high(floor),
+        target=f"95 % ≤ {_TEXTS[what]}",
+        is_met=percentile(found, 0.95) <= _TEXTS[what],
+    )
+
+
+def _typed(page: Page) -> list[float]:
+    """Milliseconds from each of many keys until it is painted."""
     page.evaluate("keyTimes = []")
     page.keyboard.type("x" * _KEYS, delay=60)
     page.wait_for_function("(count) => keyTimes.length >= count", arg=_KEYS)
-    found = page.evaluate("keyTimes")
-    high = percentile(found, 0.95)
-    return Row(
-        f"web app: a key in the {mode} surface, {what}, ms",
-        f"{milliseconds(statistics.median(found) / 1000)} ({milliseconds(high / 1000)})",
-        target=f"95 % ≤ {_TEXTS[what]}",
-        is_met=high <= _TEXTS[what],
-    )
+    return list(page.evaluate("keyTimes"))
+
+
+def _median_and_high(found: list[float]) -> str:
+    return f"{milliseconds(statistics.median(found) / 1000)} ({milliseconds(percentile(found, 0.95) / 1000)})"
 
 
 def _graph(page: Page) -> Row:
@@ -230,6 +244,4 @@ def _graph(page: Page) -> Row:
 
 
 def _row(what: str, found: list[float], most: int) -> Row:
-    median, high = statistics.median(found), percentile(found, 0.95)
-    times = f"{milliseconds(median / 1000)} ({milliseconds(high / 1000)})"
-    return Row(f"{what}, ms", times, target=f"≤ {most}", is_met=median <= most)
+    return Row(f"{what}, ms", _median_and_high(found), target=f"≤ {most}", is_met=statistics.median(found) <= most)
