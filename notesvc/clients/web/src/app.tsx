@@ -86,7 +86,11 @@ const PAGES: [path: string, page: LazyPage][] = [
 /** What most pages have a use for soon, in the order in which it is fetched ahead. */
 const PIECES = [
   () => import("./shell/palette/Palette"),
+  // The surfaces, after parts of theirs: the page answers between the one and the other.
+  () => import("./editor/blocks/schema"),
   () => import("./editor/BlockSurface"),
+  () => import("./editor/raw/ruler"),
+  () => import("./editor/raw/blockPlaces"),
   () => import("./editor/RawSurface"),
   () => import("./shell/tree/RowMenu"),
 ];
