@@ -33,7 +33,7 @@ const Notifications = lazyPart(async () => ({
   default: (await import("@mantine/notifications")).Notifications,
 }));
 const SIGN_IN_AREAS = ["account", "providers"] as const;
-const SignIn = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignIn")));
+const SignIn = lazyPage(() => import("./account/SignIn"), ...SIGN_IN_AREAS);
 const Register = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Register")));
 const VerifyEmail = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/VerifyEmail")));
 const ForgotPassword = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/ForgotPassword")));
@@ -133,10 +133,12 @@ function ViewedPictures() {
 }
 
 /** The page that the address names is fetched while the frame around it is still being made. */
-export function fetchFirstPage(): void {
+export async function fetchFirstPage(): Promise<void> {
   const [, first] = location.pathname.split("/");
   const named = PAGES.find(([path]) => path.split("/")[1] === first);
-  named?.[1].fetch().catch(() => {});
+  const page = first === "sign-in" ? SignIn : named?.[1];
+  // What cannot be fetched now is asked for again where it is shown, which says so.
+  await page?.fetch().catch(() => {});
 }
 
 export function App() {
