@@ -51,6 +51,26 @@ def test_a_link_is_made_by_one_press_copied_and_opened_by_anybody(ada: Visitor, 
     expect(dialog.get_by_role("img", name=f"QR code of {url}")).to_be_visible()
 
 
+def test_what_leads_nowhere_and_lists_without_terms_are_right_for_programs_that_read_the_page(
+    ada: Visitor, reader: Visitor
+) -> None:
+    ada.note("Secret", "Not shared.")
+    terms = "<dl><dt>Term</dt><dd>What it means</dd></dl>"
+    text = f"See [[Secret]], [a page](/windows/sdk).\n\n<dl><dt>\n\nAlone\n</dt></dl>\n\n{terms}\n"
+    link = share(ada, "note", ada.note("Plan", text)["id"])
+    # Outside its sandbox, in which axe cannot run.
+    shown = reader.open("/sign-in")
+    shown.set_content(reader.ask("GET", link["url"]).text())
+    assert axe.violations(shown) == []
+    words = shown.locator(".body a")
+    expect(words).to_have_text(["Secret", "a page"])
+    assert words.evaluate_all("(all) => all.map((each) => [each.hasAttribute('href'), each.hasAttribute('rel')])") == [
+        [False, False],
+        [False, False],
+    ]
+    expect(shown.get_by_role("term")).to_have_text(["Term"])
+
+
 def test_a_diagram_is_drawn_by_its_owners_browser_and_shown_to_everybody(ada: Visitor, reader: Visitor) -> None:
     first = "- list\n\n  ```mermaid\n  graph TD\n    A[Start] --> B[Ziel ä]\n  ```\n"
     text = f"{first}\n~~~mermaid\nnot a diagram\n~~~\n"

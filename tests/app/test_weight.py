@@ -1,11 +1,16 @@
 """What the web app fetches before it is of use, in bytes: the same on every machine."""
 
 import gzip
+import re
+
+import pytest
 
 from tests.app.visitor import Visitor
-from tests.places import PACKAGE
+from tests.places import PACKAGE, missing
 
 MOST_BEFORE_TREE = 180_000
+# Of pages that are painted before the app: the scripts that they name, and the styles that they wait for.
+MOST_BEGUN_WITH = {"sign-in": (185_000, 23_000), "search": (240_000, 25_000), "note": (290_000, 32_000)}
 _TREE_SEEN = """
 new MutationObserver((_, seen) => {
   if (!document.querySelector("[role=treeitem]")) return;
@@ -31,6 +36,19 @@ def test_the_script_before_the_tree_keeps_to_its_budget(ada: Visitor) -> None:
     assert sum(sizes.values()) <= MOST_BEFORE_TREE, f"the heaviest of {len(sizes)}: {heaviest}"
 
 
+@pytest.mark.parametrize("name", MOST_BEGUN_WITH)
+def test_what_a_page_begins_with_keeps_to_its_budget(name: str) -> None:
+    path = PACKAGE / "static" / f"{name}.html"
+    if not path.is_file():
+        missing("the web app is not built (make web)")
+    page = path.read_text(encoding="utf-8")
+    for kind, most in zip(("js", "css"), MOST_BEGUN_WITH[name], strict=True):
+        files = set(re.findall(rf'"/assets/([^"]+\.{kind})"', page))
+        assert files, "the page names its files"
+        sizes = {each: _packed(each) for each in files}
+        assert sum(sizes.values()) <= most, f"{kind} of {name}: {sizes}"
+
+
 def _packed(name: str) -> int:
     return len(gzip.compress((PACKAGE / "static" / "assets" / name).read_bytes(), 9, mtime=0))
 
@@ -40,3 +58,9 @@ def test_no_style_makes_the_browser_look_at_the_whole_page_for_a_block() -> None
     rules = [rule for style in styles for rule in style.split("}") if "bn-suggestion-node" in rule]
     assert rules, "the block editor's styles are there"
     assert [rule for rule in rules if ":has(" in rule] == []
+
+
+def test_latin_letters_are_said_once_so_no_text_is_laid_out_anew_when_others_come() -> None:
+    styles = [path.read_text(encoding="utf-8") for path in (PACKAGE / "static" / "assets").glob("*.css")]
+    assert sum(style.count("/inter-latin-wght-normal") for style in styles) == 1
+    assert sum(style.count("/inter-cyrillic-wght-normal") for style in styles) == 1

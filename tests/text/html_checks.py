@@ -48,7 +48,7 @@ class Checker(HTMLParser):
             self.faults.append(f"src {values['src']}")
         if "id" in values and not values["id"].startswith("user-content-"):
             self.faults.append(f"id {values['id']}")
-        if tag == "a" and values.get("rel") != "noopener noreferrer nofollow":
+        if "href" in values and values.get("rel") != "noopener noreferrer nofollow":
             self.faults.append("link without rel")
         if tag == "input" and (values.get("type"), "disabled" in values) != ("checkbox", True):
             self.faults.append("input")

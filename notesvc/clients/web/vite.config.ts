@@ -68,12 +68,12 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "home",
-              test: /src\/state\/|src\/pages\/Home\.tsx$|src\/ui\/(Heading|States|Rows|When)\.|@tanstack/,
+              test: /src\/state\/|src\/pages\/Home\.tsx$|src\/search\/(marked|match)\.|src\/ui\/(Heading|States|Rows|When)\.|@tanstack/,
             },
             { name: "icons", test: /@tabler\/icons-react/ },
             {
               name: "input",
-              test: /@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox)\//,
+              test: /@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox)\/|src\/ui\/busy\./,
             },
             { name: "menu", test: /@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip|Modal)\// },
             { name: "note", test: /src\/notes\/NotePage\.tsx$/ },

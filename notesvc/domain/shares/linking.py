@@ -10,7 +10,7 @@ from notesvc import database
 from notesvc.domain import picture_sizes
 from notesvc.domain.shares import contents, diagrams
 from notesvc.models import Share
-from notesvc.text.html.sanitise import START_TAG
+from notesvc.text.html.sanitise import START_TAG, without_lone_relation
 
 _ADDRESS = re.compile(r' (?P<name>href|src)="(?P<value>[^"]*)"')
 _OWN = re.compile(r"/(?P<kind>notes|files)/(?P<id>[0-9a-f-]{36})(?:/[^#]*)?(?P<place>#.*)?")
@@ -118,6 +118,8 @@ class Linking:
         if tag["name"] in _WITH_SOURCE and " src=" not in attributes:
             alt = _ALT.search(attributes)
             return f'<span class="missing">{alt[1] if alt else ""}</span>'
+        if tag["name"] == "a":
+            attributes = without_lone_relation(attributes)
         if tag["name"] == "img":
             attributes += self._look(note_ids, tag)
         return tag[0].replace(tag["attributes"], attributes, 1)
@@ -190,7 +192,9 @@ def without_links_to(html: str, slug: str) -> str:
 
     def without_address(tag: re.Match[str]) -> str:
         kept = _ADDRESS.sub(lambda found: "" if gone.fullmatch(found["value"]) else found[0], tag["attributes"])
-        return tag[0].replace(tag["attributes"], kept, 1) if kept != tag["attributes"] else tag[0]
+        if kept == tag["attributes"]:
+            return tag[0]
+        return tag[0].replace(tag["attributes"], without_lone_relation(kept), 1)
 
     return START_TAG.sub(without_address, html)
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any, NamedTuple
 
-from notesvc.text.html import fallback, link_elements, outline, placeholders, sections
+from notesvc.text.html import definition_lists, fallback, link_elements, outline, placeholders, sections
 from notesvc.text.html.link_targets import NO_LINKS, Links
 from notesvc.text.html.parts import Embed, Parts, said
 from notesvc.text.html.render import UnrenderableError
@@ -128,7 +128,7 @@ class _Page:
 
     def _note(self, text: str, links: Links) -> str:
         """Sanitised HTML with the marks of what goes into it."""
-        return self.parts.finish(rendered(text, links, self.parts))
+        return self.parts.finish(definition_lists.unmask(rendered(text, links, self.parts)))
 
     def _fill(self, html: str, within: tuple[str, ...]) -> str:
         for embed in self.parts.take_embeds():

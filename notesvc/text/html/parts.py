@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from html import escape
 from typing import NamedTuple
 
-from notesvc.text.html import code_colours, mathml, placeholders
+from notesvc.text.html import code_colours, mathml, placeholders, sanitise
 
 MOST_FORMULAS = 2_000
 MOST_CODE = 400_000
@@ -123,6 +123,8 @@ class Parts:
 
     def _tag(self, tag: re.Match[str]) -> str:
         name, attributes = tag["name"], placeholders.ANY.sub("", tag["attributes"])
+        if name == "a":
+            attributes = sanitise.without_lone_relation(attributes)
         if ' id="' in attributes:
             attributes = _ID.sub(self._only_id, attributes)
         if " dir=" not in attributes:

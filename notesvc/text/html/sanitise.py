@@ -159,6 +159,11 @@ def safe_image(address: str, remote: bool) -> str | None:
     return link if steps[:2] == ["", "files"] and ".." not in steps and "." not in steps else None
 
 
+def without_lone_relation(attributes: str) -> str:
+    """The attributes of a link: one that leads nowhere has no relation to anything (HTML, 4.5.1)."""
+    return attributes if " href=" in attributes else attributes.replace(f' rel="{RELATION}"', "")
+
+
 def depth_of(html: str) -> int:
     """How deeply tags nest, at least, in HTML whose tags are all well-formed; unclosed ones count too. Linear."""
     # A closing tag counts only where one of its name is open, as a parser ignores stray ones.

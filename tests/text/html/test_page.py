@@ -29,6 +29,21 @@ def test_code_of_an_unknown_language_is_plain(language: str) -> None:
         assert "<span" not in html
 
 
+@pytest.mark.parametrize(
+    ("markdown", "is_list"),
+    [
+        ("<dl><dt>A</dt><dd>b</dd><dd>c</dd><dt>D</dt><dt>E</dt><dd>f</dd></dl>", True),
+        ("<dl><div><dt>A</dt><dd>b</dd></div></dl>", True),
+        ("<dl><dt><br>A</dt></dl>", False),
+        ("<dl><dd>b</dd></dl>", False),
+        ("<dl><dt>A</dt><dd><dl><dt>B</dt></dl></dd><p>c</p></dl>", False),
+    ],
+)
+def test_a_list_of_terms_is_one_only_with_their_descriptions(markdown: str, is_list: bool) -> None:
+    html = shown(markdown)
+    assert html.startswith("<dl>" if is_list else '<dl role="none">')
+
+
 def test_code_keeps_every_letter() -> None:
     code = "\n\n  a = '\\n' \n\n\nb <&> c\n\n"
     for language in ("python", "js", "html", "diff", "bash", "yaml", "css", "json"):

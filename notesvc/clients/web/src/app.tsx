@@ -33,7 +33,7 @@ const Notifications = lazyPart(async () => ({
   default: (await import("@mantine/notifications")).Notifications,
 }));
 const SIGN_IN_AREAS = ["account", "providers"] as const;
-const SignIn = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/SignIn")));
+const SignIn = lazyPage(() => import("./account/SignIn"), ...SIGN_IN_AREAS);
 const Register = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Register")));
 const VerifyEmail = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/VerifyEmail")));
 const ForgotPassword = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/ForgotPassword")));
@@ -86,7 +86,11 @@ const PAGES: [path: string, page: LazyPage][] = [
 /** What most pages have a use for soon, in the order in which it is fetched ahead. */
 const PIECES = [
   () => import("./shell/palette/Palette"),
+  // The surfaces, after parts of theirs: the page answers between the one and the other.
+  () => import("./editor/blocks/schema"),
   () => import("./editor/BlockSurface"),
+  () => import("./editor/raw/ruler"),
+  () => import("./editor/raw/blockPlaces"),
   () => import("./editor/RawSurface"),
   () => import("./shell/tree/RowMenu"),
 ];
@@ -129,10 +133,12 @@ function ViewedPictures() {
 }
 
 /** The page that the address names is fetched while the frame around it is still being made. */
-export function fetchFirstPage(): void {
+export async function fetchFirstPage(): Promise<void> {
   const [, first] = location.pathname.split("/");
   const named = PAGES.find(([path]) => path.split("/")[1] === first);
-  named?.[1].fetch().catch(() => {});
+  const page = first === "sign-in" ? SignIn : named?.[1];
+  // What cannot be fetched now is asked for again where it is shown, which says so.
+  await page?.fetch().catch(() => {});
 }
 
 export function App() {

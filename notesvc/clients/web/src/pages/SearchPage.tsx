@@ -4,10 +4,10 @@ import { IconPencilPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { to } from "../addresses";
+import type { SearchResult } from "../api";
 import { t } from "../i18n";
 import { nameOfNote } from "../i18n/dates";
 import { failed } from "../notices";
-import { makeNote } from "../saving/making";
 import { Explained } from "../search/Explained";
 import { keepSearch } from "../search/earlier";
 import { Filters } from "../search/Filters";
@@ -120,6 +120,22 @@ function Field({ field, typed, onType, isFirst }: FieldProps) {
   );
 }
 
+/** The same for each list: its rows stay as they are when the page is made anew. */
+const row = ({ note, title, alsoKnownAs, snippet }: SearchResult) => (
+  <NoteRow note={note} title={title ? <Marked excerpt={title} /> : undefined} match={matchOf(snippet)}>
+    {alsoKnownAs && (
+      <p className="search-known" dir="auto">
+        {t("shell.searching.alsoKnownAs")} <Marked excerpt={alsoKnownAs} />
+      </p>
+    )}
+    {snippet && (
+      <p className="search-snippet" dir="auto">
+        <Marked excerpt={snippet} />
+      </p>
+    )}
+  </NoteRow>
+);
+
 function Found({ q, results }: { q: string; results: ReturnType<typeof useResults> }) {
   const error = errorOf(q);
   const heightOf = useFirstHeights();
@@ -154,24 +170,7 @@ function Found({ q, results }: { q: string; results: ReturnType<typeof useResult
             onEnd={hasNextPage ? onEnd : undefined}
             heightOf={heightOf}
           >
-            {({ note, title, alsoKnownAs, snippet }) => (
-              <NoteRow
-                note={note}
-                title={title ? <Marked excerpt={title} /> : undefined}
-                match={matchOf(snippet)}
-              >
-                {alsoKnownAs && (
-                  <p className="search-known" dir="auto">
-                    {t("shell.searching.alsoKnownAs")} <Marked excerpt={alsoKnownAs} />
-                  </p>
-                )}
-                {snippet && (
-                  <p className="search-snippet" dir="auto">
-                    <Marked excerpt={snippet} />
-                  </p>
-                )}
-              </NoteRow>
-            )}
+            {row}
           </Rows>
         </div>
       )}
@@ -187,7 +186,15 @@ function Nothing({ q }: { q: string }) {
     .map(({ value }) => value)
     .join(" ");
   const near = useNear(name);
-  const create = () => void makeNote({ name, parentId: null }).then(({ id }) => go(to.note(id)), failed);
+  const create = async () => {
+    try {
+      const { makeNote } = await import("../saving/making");
+      const { id } = await makeNote({ name, parentId: null });
+      go(to.note(id));
+    } catch (error) {
+      failed(error);
+    }
+  };
   return (
     <Empty title={t("shell.searching.nothing")}>
       <p>{t("shell.searching.nothingHint")}</p>
@@ -204,7 +211,11 @@ function Nothing({ q }: { q: string }) {
         </ul>
       )}
       {name && (
-        <Button variant="default" leftSection={<IconPencilPlus size={16} stroke={1.6} />} onClick={create}>
+        <Button
+          variant="default"
+          leftSection={<IconPencilPlus size={16} stroke={1.6} />}
+          onClick={() => void create()}
+        >
           {t("shell.finder.create", { name })}
         </Button>
       )}

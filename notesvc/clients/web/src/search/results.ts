@@ -10,13 +10,17 @@ const resultsOf = (q: string) =>
   infiniteQueryOptions({
     queryKey: ["search", q],
     queryFn: ({ pageParam, signal }) =>
-      (pageParam === "" && takeFirstAnswer(q)) ||
       answer(
         api.GET("/api/workspace/search", {
           params: { query: { q, limit: PAGE, cursor: pageParam || undefined } },
           signal,
         }),
       ),
+    // Known before the page is made, it is made with it, in steps between which the page answers.
+    initialData: () => {
+      const first = takeFirstAnswer(q);
+      return first ? { pages: [first], pageParams: [""] } : undefined;
+    },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
     // What was found stays until the next has been.

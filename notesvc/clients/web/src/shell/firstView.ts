@@ -7,6 +7,8 @@ declare global {
     firstPress?: MouseEvent;
     /** Keys since then, for the text that the click leads into. */
     firstKeys?: string[];
+    /** Something was scrolled. */
+    hasScrolled?: boolean;
   }
 }
 
@@ -25,7 +27,8 @@ export const showsFormulas = (): boolean =>
 export function leaveFirstView(scroller?: HTMLElement | null): void {
   const first = document.getElementById("first-view");
   if (first === null) return;
-  const read = first.querySelector(".note-scroll, .page")?.scrollTop ?? 0;
+  // Asking how far lays out all that is about to go: only where somebody may have scrolled.
+  const read = window.hasScrolled ? (first.querySelector(".note-scroll, .page")?.scrollTop ?? 0) : 0;
   first.remove();
   if (scroller && read > 0) scroller.scrollTop = read;
   const press = window.firstPress;

@@ -1,2 +1,2 @@
 /** Inter's letters beyond Latin; which files of them are fetched, the text on the page decides. */
-import "@fontsource-variable/inter/wght.css";
+import "./otherLetters.css";

@@ -1,6 +1,14 @@
 /** A list of any length: long ones put only what is seen into the page. Arrow keys go from row to row. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import "./rows.css";
 
 const SHORT = 80;
@@ -44,6 +52,8 @@ function SeenRows<T>({ items, keyOf, label, children, onEnd, heightOf }: RowsPro
     // As high as it is: rows in whole pixels would stand elsewhere than those of a short list.
     measureElement: (row) => row.getBoundingClientRect().height,
     overscan: 12,
+    // Else there would be no rows before the list stands in the page, and then all of them at once.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margin,
     getItemKey: (index) => keyOf(items[index] as T),
   });
@@ -74,12 +84,23 @@ function SeenRows<T>({ items, keyOf, label, children, onEnd, heightOf }: RowsPro
           className="rows-seen"
           style={{ transform: `translateY(${row.start - margin}px)` }}
         >
-          {children(items[row.index] as T, row.index)}
+          <Row item={items[row.index] as T} index={row.index} shown={children} />
         </li>
       ))}
     </ul>
   );
 }
+
+interface RowProps<T> {
+  item: T;
+  index: number;
+  shown: (item: T, index: number) => ReactNode;
+}
+
+/** The rows of a long list stay as they are while it is scrolled and measured. */
+const Row = memo(function Row<T>({ item, index, shown }: RowProps<T>) {
+  return shown(item, index);
+}) as <T>(props: RowProps<T>) => ReactNode;
 
 /** What scrolls the list, and how far below its top the list begins. */
 function useScroller(list: { current: HTMLElement | null }): [HTMLElement | null, number] {
