@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.app.keys import enter, press
 from tests.app.standing import KINDS, ends
 from tests.app.visitor import DESKTOP, PHONE, Visitor
-from tests.service import Service
+from tests.service import Service, wait_until
 
 TABLE = ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
 TEXT = f"""A [link](https://example.org/a).
@@ -78,6 +78,18 @@ def find_in_source(page: Page) -> None:
         page.keyboard.type(words)
         press(page, "Enter")
         expect(page.locator(".cm-searchMatch-selected")).to_have_text(words)
+
+
+def test_a_press_below_a_table_leads_to_the_line_that_is_pressed(ada: Visitor) -> None:
+    table = "\n".join(TABLE)
+    note = enter(ada, f"{table}\n\n{table}\n\nFirst\n\nSecond\n\nThird", "raw")
+    page = ada.page
+    expect(page.locator(".cm-content table")).to_have_count(2)
+    page.get_by_text("Second").click()
+    press(page, "End")
+    page.keyboard.type(" here")
+    press(page, "ControlOrMeta+s")
+    wait_until(lambda: "Second here\n\nThird" in ada.read(note["id"])["content"], "it was written elsewhere")
 
 
 def test_what_is_read_stands_where_it_is_written(service: Service, visit: Callable[..., Visitor]) -> None:

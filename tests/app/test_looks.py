@@ -214,9 +214,9 @@ def test_a_note_has_one_bar_and_its_actions_a_sheet_on_a_phone(service: Service,
     expect(page.locator(".note-surface:not(.is-waiting) .bn-editor[contenteditable=true]")).to_be_visible()
     assert axe.violations(page) == []
     page.get_by_role("button", name="Actions for this note").tap()
-    sheet = box(page.locator(".note-menu"))
+    sheet = box(page.locator(".note-actions"))
     assert (sheet["x"], sheet["right"], sheet["bottom"]) == (0, PHONE["width"], PHONE["height"])
-    expect(page.locator(".note-menu kbd")).to_have_count(0)
+    expect(page.locator(".note-actions kbd")).to_have_count(0)
     assert axe.violations(page, in_colours=True) == []
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Open the sidebar").tap()

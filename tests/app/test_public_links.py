@@ -1,5 +1,6 @@
 """Public links: made from a note or a folder, set, frozen anew, revoked; what others see by them, and see no more."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
+from tests.app.editing import png
 from tests.app.public import share
 from tests.app.visitor import PHONE, Visitor
 from tests.service import Service, wait_until
@@ -89,6 +91,23 @@ def test_a_diagram_is_drawn_by_its_owners_browser_and_shown_to_everybody(ada: Vi
     assert picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 100
     expect(shown.locator("code.language-mermaid")).to_have_text("not a diagram\n")
     expect(dialog.get_by_text("1 thing is not shown")).to_be_visible()
+
+
+def test_a_picture_of_a_public_page_opens_as_large_as_it_is(ada: Visitor, reader: Visitor) -> None:
+    picture = png(60, 1400)
+    sent = ada.context.request.post(
+        "/api/workspace/attachments",
+        multipart={"file": {"name": "tall.png", "mimeType": "image/png", "buffer": picture}},
+        headers={"Origin": ada.service.url},
+    )
+    note = ada.note("Tall", f"![A tower]({sent.json()['url']})\n\nWords ![in a line]({sent.json()['url']}) stay.")
+    page = reader.open(share(ada, "note", note["id"])["url"])
+    expect(page.get_by_role("link", name="in a line")).to_have_count(0)
+    # The page that Chromium makes for a picture has styles of its own, which our policy forbids.
+    with reader.expecting_trouble():
+        page.get_by_role("link", name="A tower").click(no_wait_after=True)
+        page.wait_for_url(re.compile(r"/a/o/\d+$"), wait_until="load")
+    assert reader.context.request.get(page.url).body() == picture
 
 
 def test_a_folder_becomes_a_site_under_a_name_of_its_own(ada: Visitor, reader: Visitor) -> None:

@@ -214,6 +214,18 @@ def test_the_caret_keeps_its_place_when_the_surface_of_a_long_note_changes(ada: 
     wait_until(lambda: "150 in raw and in blocks\n" in ada.read(note["id"])["content"], "the caret was elsewhere")
 
 
+def test_the_caret_stays_at_the_end_of_a_note_that_says_its_last_word_twice(ada: Visitor) -> None:
+    note = ada.note("Twice", "One here.\n\n[a](https://example.org/a)\n\nTwo here", mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.keyboard.press("ControlOrMeta+e")
+    expect(page.locator(".bn-editor")).to_be_focused()
+    page.keyboard.type(" too")
+    page.keyboard.press("ControlOrMeta+s")
+    saved(page)
+    assert ada.read(note["id"])["content"].strip().endswith("Two here too")
+
+
 def test_markdown_shows_no_link_in_code(ada: Visitor) -> None:
     text = "`code` [[Start here]] #tag\n\n    #include [[no]]\n\n```\n[[no]]\n```\n"
     note = ada.note("Signs", text, mode="raw")

@@ -122,14 +122,20 @@ class Linking:
             attributes = without_lone_relation(attributes)
         if tag["name"] == "img":
             attributes += self._look(note_ids, tag)
-        return tag[0].replace(tag["attributes"], attributes, 1)
+        shown = tag[0].replace(tag["attributes"], attributes, 1)
+        return self._opener(attributes, shown) if tag["name"] == "img" and _is_alone(tag) else shown
+
+    def _opener(self, attributes: str, picture: str) -> str:
+        """A picture of ours that has words for it leads to itself, as large as it is."""
+        alt, source = _ALT.search(attributes), _ADDRESS.search(attributes)
+        if not (alt and alt[1].strip() and source and source["value"].startswith(address_of_files(self.share.slug))):
+            return picture
+        return f'<a class="picture" href="{source["value"]}">{picture}</a>'
 
     def _look(self, note_ids: Sequence[str], tag: re.Match[str]) -> str:
         """The class and the size that a picture gets: by them styles tell one in a line, and hold its room."""
         size = "" if " width=" in tag["attributes"] else self._size(note_ids, tag["attributes"])
-        html, start = tag.string, tag.start()
-        is_alone = bool(_PARAGRAPH.search(html, max(0, start - 80), start)) and html.startswith("</p>", tag.end())
-        classes = " ".join(["is-sized"] * bool(size) + ["is-inline"] * (not is_alone))
+        classes = " ".join(["is-sized"] * bool(size) + ["is-inline"] * (not _is_alone(tag)))
         return (f' class="{classes}"' if classes and " class=" not in tag["attributes"] else "") + size
 
     def _size(self, note_ids: Sequence[str], attributes: str) -> str:
@@ -163,6 +169,12 @@ class Linking:
             return None
         self.linked.add(slug)
         return address_of(slug) + (own["place"] or "")
+
+
+def _is_alone(tag: re.Match[str]) -> bool:
+    """Whether the element is all that its paragraph holds."""
+    html, start = tag.string, tag.start()
+    return bool(_PARAGRAPH.search(html, max(0, start - 80), start)) and html.startswith("</p>", tag.end())
 
 
 def linking_of(share: Share, paths: Mapping[str, str]) -> Linking:

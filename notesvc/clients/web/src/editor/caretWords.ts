@@ -54,7 +54,8 @@ function* shorter(words: string, isBefore: boolean): Generator<[words: string, a
 /** The number of letters before the caret, where these words stand. */
 function nearest({ said, places }: Letters, words: string, at: number, near: number): number | null {
   let best: number | null = null;
-  const away = (letter: number) => Math.abs((places[letter] ?? Number.MAX_SAFE_INTEGER) - near);
+  const end = (places.at(-1) ?? 0) + 1;
+  const away = (letter: number) => Math.abs((places[letter] ?? end) - near);
   for (let found = said.indexOf(words); found >= 0; found = said.indexOf(words, found + 1))
     if (best === null || away(found + at) < away(best)) best = found + at;
   return best;

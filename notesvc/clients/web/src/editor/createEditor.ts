@@ -11,6 +11,7 @@ import type { SharedText } from "../saving/room";
 import { type NoteEditor, schema } from "./blocks/schema";
 import { blockWords } from "./blockWords";
 import { caretFirst } from "./document/caretFirst";
+import { dropPlugin } from "./document/dropping";
 import { emptyDirectionPlugin } from "./document/emptyDirection";
 import { guardPlugin } from "./document/guard";
 import { mayStand } from "./document/hrefs";
@@ -56,6 +57,7 @@ export function createEditor({ initial, shared, workspace, uploads, menu, stored
     key: "note",
     prosemirrorPlugins: [
       caretFirst(),
+      dropPlugin(() => editor),
       menuPlugin(store),
       typedPlugin(() => editor),
       tokenPlugin(workspace),

@@ -34,7 +34,7 @@ export function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
           <IconDots size={18} stroke={1.6} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown className="note-menu">
+      <Menu.Dropdown className="note-actions">
         {isOwn && (
           <>
             <Item name={t("sharing.do")} run={() => acts.share()} />

@@ -42,6 +42,11 @@ describe("The caret in a text shown anew", () => {
     expect(placed(lines.join("\n"), shown)).toBe(marked.join("\n"));
   });
 
+  test("stands at the end of the text though its last words came before", () => {
+    const link = "One here.\n\n[a](https://example.org/a)\n\nTwo here|";
+    expect(placed("One here.\n\na\n\nTwo here", link)).toBe("One here.\n\na\n\nTwo here|");
+  });
+
   test("stays within the text", () => {
     expect(offsetIn("ab", { before: "", offset: 90, after: "", length: 90 })).toBe(2);
   });

@@ -98,7 +98,7 @@ function insertPlain(editor: NoteEditor, text: string): boolean {
   return true;
 }
 
-function putFiles(editor: NoteEditor, files: readonly File[]): true {
+export function putFiles(editor: NoteEditor, files: readonly File[]): true {
   const blocks = files.map((file) => ({ type: kindOf(file), props: { name: file.name } }) as NoteBlock);
   putBlocks(editor, blocks).forEach(({ id = "" }, index) => {
     const file = files[index];

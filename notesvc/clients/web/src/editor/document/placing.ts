@@ -32,15 +32,19 @@ const isEmpty = ({ content, children }: Placed): boolean =>
   Array.isArray(content) && content.length === 0 && children.length === 0;
 
 /**
- * A picture in a numbered item that is empty goes to the item above, and the caret stays: in its place it would end the
- * list. Undefined where this is no such item, and nothing was done.
+ * A picture between numbered items goes into the one above, and the caret stays: beside them it would end the list.
+ * Undefined where nothing is numbered, and nothing was done.
  */
 export function putInStep(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] | undefined {
-  const { block, prevBlock } = editor.getTextCursorPosition();
-  const isStep = block.type === "numberedListItem" && prevBlock?.type === "numberedListItem";
-  if (!isStep || !isEmpty(block) || !MEDIA.includes(blocks[0]?.type ?? "")) return undefined;
-  return within(editor, prevBlock, blocks, "end");
+  const { block, prevBlock, nextBlock } = editor.getTextCursorPosition();
+  if (!isStep(block) || !MEDIA.includes(blocks[0]?.type ?? "")) return undefined;
+  const { parent, parentOffset } = editor.prosemirrorState.selection.$from;
+  if (parentOffset === 0) return isStep(prevBlock) ? within(editor, prevBlock, blocks, "end") : undefined;
+  const isAtEnd = parentOffset === parent.content.size;
+  return isAtEnd && isStep(nextBlock) ? within(editor, block, blocks, "start") : undefined;
 }
+
+const isStep = (block?: Placed): block is Placed => block?.type === "numberedListItem";
 
 /** As the first or the last of the blocks that stand within another. */
 function within(editor: NoteEditor, holder: Placed, blocks: NoteBlock[], edge: "start" | "end"): NoteBlock[] {
@@ -55,10 +59,22 @@ function beside(editor: NoteEditor, blocks: NoteBlock[]): NoteBlock[] {
   const isForItem = [...ITEMS, ...MEDIA].includes(blocks[0]?.type ?? "");
   if (isEmpty(block) && (block.type === "paragraph" || (ITEMS.includes(block.type) && isForItem)))
     return editor.replaceBlocks([block], blocks).insertedBlocks as NoteBlock[];
-  const { parent, parentOffset } = editor.prosemirrorState.selection.$from;
-  const isAtEnd = parentOffset === parent.content.size;
-  if (block.type === "quote" && isAtEnd) return within(editor, block, blocks, "start");
+  const { parentOffset } = editor.prosemirrorState.selection.$from;
+  if (block.type === "quote" && parentOffset > 0) return withinQuote(editor, block, blocks);
   return editor.insertBlocks(blocks, block, partedAtCaret(editor)) as NoteBlock[];
+}
+
+/** Behind its first line; words behind the caret become a paragraph below. */
+function withinQuote(editor: NoteEditor, quote: Placed, blocks: NoteBlock[]): NoteBlock[] {
+  const { parent, parentOffset } = editor.prosemirrorState.selection.$from;
+  if (parentOffset === parent.content.size) return within(editor, quote, blocks, "start");
+  partedAtCaret(editor);
+  const rest = editor.getNextBlock(quote);
+  if (rest === undefined) return [];
+  editor.removeBlocks([rest]);
+  const below = [{ type: "paragraph", content: rest.content }, ...rest.children] as NoteBlock[];
+  const { children } = editor.updateBlock(quote, { children: [...blocks, ...below] });
+  return children.slice(0, blocks.length) as NoteBlock[];
 }
 
 /** On which side of the block with the caret there is room; words behind the caret become a block of their own. */
