@@ -65,3 +65,22 @@ def test_what_is_pasted_into_the_first_line_of_a_quote_does_not_part_it(ada: Vis
         page.evaluate(PASTE, {"text/plain": "- one\n- two"})
         page.keyboard.type("next")
         wait_until(lambda note=note, said=expected: content(ada, note).strip() == said, "it is elsewhere")
+
+
+def test_in_markdown_a_file_below_a_callout_is_none_of_it(ada: Visitor) -> None:
+    note = ada.note("Callout", "> [!note] a\n> b\n\nc", mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).wait_for()
+    page.evaluate(GIVE_FILE, ["drop", *middle(page.locator(".cm-line").nth(2))])
+    expected = rf"> \[!note\] a\n> b\n\n{FILE}\n\nc"
+    wait_until(lambda: re.fullmatch(expected, content(ada, note).strip()), "it is elsewhere")
+
+
+def test_in_markdown_what_is_typed_after_pasting_a_quote_stands_below_it(ada: Visitor) -> None:
+    note = ada.note("Mail", "", mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).click()
+    page.evaluate(PASTE, {"text/html": "<p>Hello,</p><blockquote><p>Which agenda?</p></blockquote>", "text/plain": "x"})
+    page.keyboard.type("This one.")
+    expected = "Hello,\n\n> Which agenda?\n\nThis one."
+    wait_until(lambda: content(ada, note).strip() == expected, "it stands elsewhere")

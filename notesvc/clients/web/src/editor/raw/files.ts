@@ -1,11 +1,12 @@
 /** Pasted and dropped files in the raw surface: a place is kept while they are sent, then their link stands there. */
-import { type Extension, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { type EditorState, type Extension, StateEffect, StateField, Transaction } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import { t } from "../../i18n";
 import { failed } from "../../notices";
 import { linkTo } from "../../saving/deliver";
 import { LARGEST } from "../upload/send";
 import { Transfer } from "../upload/transfer";
+import { before, behind } from "./apart";
 
 interface Sent {
   id: number;
@@ -96,7 +97,7 @@ export function upload(view: EditorView, file: File, noteId: string, at: number)
   const transfer: Transfer = new Transfer(file, () => noteId, {
     arrived: ({ name, url, type }) => {
       const from = placeOf(view.state.field(places), id)?.from ?? at;
-      const insert = linkTo(name, url, type.startsWith("image/"));
+      const insert = apart(view.state, from, linkTo(name, url, type.startsWith("image/")));
       view.dispatch({ changes: { from, insert }, effects: gone.of(id) });
     },
     cancelled: () => view.dispatch({ effects: gone.of(id) }),
@@ -111,6 +112,12 @@ export function upload(view: EditorView, file: File, noteId: string, at: number)
   });
   view.dispatch({ effects: put.of({ id, at, name: file.name, percent: 0, transfer, isPicture }) });
   transfer.start();
+}
+
+/** On a line of its own, a link is none of the quote or list that ends right above. */
+function apart(state: EditorState, at: number, link: string): string {
+  const isAlone = state.doc.lineAt(at).text.trim() === "";
+  return isAlone ? `${before(state, at)}${link}${behind(state, at)}` : link;
 }
 
 /** The surface goes: leave a mark for each file that is on its way, for it to arrive at without the surface. */

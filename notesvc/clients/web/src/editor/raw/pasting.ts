@@ -6,6 +6,7 @@ import type { Block } from "../../blocks";
 import { markdownOf } from "../document/markdownOut";
 import { clipOf, meaningOf } from "../paste/meaning";
 import { askForPlain, isPlainAsked } from "../paste/plainAsked";
+import { before, behind } from "./apart";
 import { upload } from "./files";
 
 export const pasting = (noteId: string): Extension =>
@@ -52,12 +53,16 @@ function wrap(view: EditorView, href: string): void {
 
 const FILE = /!\[[^\]]*\]\(pasted:(\d+)(?: "[^"]*")?\)/g;
 
+/** Behind these one writes below, not on. */
+const CLOSED = new Set(["quote", "codeBlock", "table"]);
+
 /** Files are sent from the places where their links will stand. */
 function put(view: EditorView, blocks: Block[], files: File[], noteId: string): void {
   const { from, to } = view.state.selection.main;
   const isLine = blocks.length === 1 && blocks[0]?.type === "paragraph";
   const written = markdownOf(blocks).replace(/\n$/, "");
-  const framed = isLine ? written : `${before(view.state, from)}${written}${behind(view.state, to)}`;
+  const end = behind(view.state, to) || (CLOSED.has(blocks.at(-1)?.type ?? "") ? "\n\n" : "");
+  const framed = isLine ? written : `${before(view.state, from)}${written}${end}`;
   const sent: { file: File; at: number }[] = [];
   let gone = 0;
   const insert = framed.replace(FILE, (link, number: string, at: number) => {
@@ -73,17 +78,4 @@ function put(view: EditorView, blocks: Block[], files: File[], noteId: string): 
     userEvent: "input.paste",
   });
   for (const { file, at } of sent) upload(view, file, noteId, at);
-}
-
-/** What parts a block from the text before it. */
-function before({ doc }: EditorState, from: number): string {
-  const line = doc.lineAt(from);
-  if (doc.sliceString(line.from, from).trim() !== "") return "\n\n";
-  return line.number > 1 && doc.line(line.number - 1).text.trim() !== "" ? "\n" : "";
-}
-
-function behind({ doc }: EditorState, to: number): string {
-  const line = doc.lineAt(to);
-  if (doc.sliceString(to, line.to).trim() !== "") return "\n\n";
-  return line.number < doc.lines && doc.line(line.number + 1).text.trim() !== "" ? "\n" : "";
 }
