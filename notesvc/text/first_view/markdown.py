@@ -18,6 +18,7 @@ MOST_CHARACTERS = 30_000
 _BLANKS = re.compile(r"[ \t]*")
 _HEADING = re.compile(r"#{1,6}[ \t]*")
 _CLOSING_HASHES = re.compile(r"[ \t]+#+[ \t]*$")
+_FENCE = re.compile(r"`{3,}|~{3,}")
 _CELL = re.compile(r"(?:\\.|[^\\|])*")
 
 _LINE = Markup('<div class="cm-line{}" dir="auto"{}>{}\n</div>')
@@ -78,12 +79,13 @@ def _line(source: str, known: Line, number: int) -> Markup:
 
 def _words(reader: Reader, known: Line) -> Markup:
     words = reader.rest
+    is_fence = known.kind == "code" and (known.is_first or known.is_last) and _FENCE.match(words)
+    if is_fence or (known.kind.startswith("setext") and known.is_last):
+        return Markup('<span class="raw-sign">{}</span>').format(words)
     if known.is_verbatim:
         return escape(words)
     if known.kind == "rule":
         return hidden(words)
-    if known.kind.startswith("setext") and known.is_last:
-        return Markup('<span class="raw-sign">{}</span>').format(words)
     if known.kind.startswith("h") and (found := _HEADING.match(words)):
         closing = _CLOSING_HASHES.search(words, found.end())
         end = closing.start() if closing else len(words)
