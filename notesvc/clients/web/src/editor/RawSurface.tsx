@@ -36,7 +36,6 @@ export default function RawSurface(props: SurfaceProps<string>) {
   const [places] = useState(() => new Places());
   const workspace = useWorkspaceContext(noteId, NO_BLOCKS);
   const shown = useRef<EditorView>(undefined);
-  const leave = useRef(() => {});
   const latest = useRef({ onChange, onReady });
   latest.current = { onChange, onReady };
   // Before anything is painted: nothing else is shown of the text meanwhile.
@@ -60,20 +59,16 @@ export default function RawSurface(props: SurfaceProps<string>) {
     latest.current.onReady?.(handleOf(view, pending, workspace));
     const put = (mark: string, url: string) => arriveIn(view, mark, url);
     const away = stands({ noteId: () => noteId, put });
-    leave.current = () => {
+    return () => {
+      // While the note is still held by its page, as effects of the page above end before those of what it shows.
       away();
       leaveMarks(view);
-      pending.flush();
-    };
-    return () => {
       pending.flush();
       for (const stop of stops) stop();
       if (!shared) keepPast(noteId, view);
       view.destroy();
     };
   }, []);
-  // While the note is still held by its page, as effects of the page above end before those of what it shows.
-  useLayoutEffect(() => () => leave.current(), []);
   useLayoutEffect(() => shown.current && allowEditing(shown.current, isEditable), [isEditable]);
   const { names } = workspace.reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people, other names in the text
