@@ -87,7 +87,7 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift
   .observe({ type: "layout-shift", buffered: true });
 """
 Places = list[tuple[str, int, int]]
-# Where the last word stands, once it stands there.
+# Where the last word stands, once it stands there in two frames.
 _END = """(layer) => {
   const place = document.fonts.status === "loaded" && document.querySelector(layer);
   const nodes = place && document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
@@ -97,7 +97,11 @@ _END = """(layer) => {
     const range = document.createRange();
     range.setStart(node, at);
     range.setEnd(node, at + 3);
-    return range.getBoundingClientRect().top;
+    const { top } = range.getBoundingClientRect();
+    const seen = `${layer} ${top}`;
+    const stands = window.lastSeen === seen;
+    window.lastSeen = seen;
+    return stands ? top : null;
   }
 }"""
 
