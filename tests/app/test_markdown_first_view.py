@@ -27,6 +27,8 @@ _MORE = {
     "front matter": "---\na: b\nx:y: z\ntags: [c, d]\n---\n\ne\n\n<div>\nf\n</div>\n\n    g\n\n[^1]: h\n\n"
     "[i]: https://example.org\n\n<!-- j -->",
 }
+# Whose lines break elsewhere on a phone.
+_WRAPPED = ("text", "tasks", "tables", "callouts", "links", "nested")
 _FORMULAS = "Before\n\n$$\n\\frac{1}{2}\n$$\n\nbetween\n\n> $$\n> x^2\n> $$\n\n- within\n\n  $$y$$\n\nbehind"
 # Whether the source, or nothing, was ever painted in the place of a note's text.
 _WATCH = """() => {
@@ -47,6 +49,8 @@ def test_nothing_moves_when_the_surface_comes(service: Service, visit: Callable[
     for size in (DESKTOP, PHONE):
         guest = visit(service, viewport=size).sign_in()
         for note in notes:
+            if size is PHONE and note["name"] not in _WRAPPED:
+                continue
             first, read, written = _standing(guest.page, note)
             assert (note["name"], moved(first, read)) == (note["name"], [])
             assert (note["name"], moved(read, written)) == (note["name"], [])
