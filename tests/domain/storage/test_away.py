@@ -70,10 +70,10 @@ def test_a_zip_names_what_was_elsewhere_and_not_reached(chosen: Elsewhere, away:
 
 def test_a_site_names_it_and_a_file_that_is_nowhere(chosen: Elsewhere, away: Attachment, stranger: Caller) -> None:
     told = archive(chosen.caller, html_site.pieces).read("MISSING.txt").decode()
-    assert f"a.txt ({away.id}): elsewhere and not reached" in told
+    assert f"a.txt ({away.id}): Elsewhere and not reached" in told
     chosen.upload(b"lost", "c.txt", caller=stranger)
     chosen.forget_copy(b"lost")
-    assert "not in the store" in archive(stranger, html_site.pieces).read("MISSING.txt").decode()
+    assert "Not in the store" in archive(stranger, html_site.pieces).read("MISSING.txt").decode()
 
 
 def test_an_archive_that_lacked_files_is_not_taken_for_the_next_one(
