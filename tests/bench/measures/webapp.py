@@ -197,9 +197,9 @@ def _keys(page: Page, what: str, mode: str, note: str) -> Row:
     surface.wait_for()
     words.last.click()
     found = _typed(page)
-    page.goto("about:blank")
-    page.set_content("<textarea autofocus rows=40 cols=80></textarea>")
+    page.goto("data:text/html,<textarea rows=40 cols=80></textarea>")
     page.locator("textarea").fill(page.context.request.get(f"{origin}/api/workspace/notes/{note}").json()["content"])
+    page.locator("textarea").press("End")
     floor = _typed(page)
     return Row(
         f"web app: a key in the {mode} surface, {what}, ms",
