@@ -93,7 +93,12 @@ class World:
         """What the other pages say from now on."""
         for link in self.links:
             for path, (note_id, html) in link.pages.items():
-                kept = re.sub(rf' href="/s/{re.escape(ended.slug)}(?:#[^"]*)?"', "", html)
+                # What leads nowhere has no relation to anything either.
+                kept = re.sub(
+                    rf'(<a\b[^>]*?) href="/s/{re.escape(ended.slug)}(?:#[^"]*)?"([^>]*)',
+                    lambda link: re.sub(' rel="[^"]*"', "", link[1] + link[2]),
+                    html,
+                )
                 link.pages[path] = (note_id, html if link is ended else kept)
 
     def _refuse_leaks(self, link: Link) -> None:
