@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from notesvc.text import block_ids
 from notesvc.text.first_view import addresses, source
 from notesvc.text.first_view.pictures import named_width, picture
-from notesvc.text.first_view.source import Inline
+from notesvc.text.first_view.source import PICTURE, Inline
 
 _MARKS = (("code", "code"), ("strike", "s"), ("underline", "u"), ("italic", "em"), ("bold", "strong"))
 """From the innermost."""
@@ -18,7 +18,6 @@ _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]*)(?:\s[^<>]*)?/?>")
 _TAGS = frozenset(
     "kbd sub sup mark small ins del abbr q cite var samp code b i em strong u s span".split()  # noqa: SIM905
 )
-_PICTURE = re.compile(r'!\[([^\[\]\n]*)\]\(([^()\s]+)(?:\s+"[^"\n]*")?\)')
 _HOLE = "\ufffc"
 """Stands for what is no plain text."""
 _RELATION = Markup(' target="_blank" rel="noopener noreferrer"')
@@ -142,7 +141,7 @@ def _wiki_label(props: dict[str, str]) -> str:
 
 
 def _verbatim(src: str) -> Markup:
-    if found := _PICTURE.fullmatch(src):
+    if found := PICTURE.fullmatch(src):
         name, width = named_width(found[1])
         return picture(found[2], name, width, is_inline=True)
     return Markup('<code class="raw-inline">{}</code>').format(src)

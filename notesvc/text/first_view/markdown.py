@@ -3,14 +3,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
-from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from notesvc.text.blocks.reading import block_rules
 from notesvc.text.first_view import blocks, markdown_words
 from notesvc.text.first_view.markdown_lines import CALLOUT, Line, Reader, lead, read
-from notesvc.text.first_view.markdown_words import hidden
+from notesvc.text.first_view.markdown_words import faint, hidden
 
 MOST_LINES = 300
 MOST_CHARACTERS = 30_000
@@ -19,7 +19,6 @@ _BLANKS = re.compile(r"[ \t]*")
 _HEADING = re.compile(r"#{1,6}[ \t]*")
 _CLOSING_HASHES = re.compile(r"[ \t]+#+[ \t]*$")
 _FENCE = re.compile(r"`{3,}|~{3,}")
-_CELL = re.compile(r"(?:\\.|[^\\|])*")
 
 _LINE = Markup('<div class="cm-line{}" dir="auto"{}>{}\n</div>')
 _HANG = Markup('<span class="raw-hang"><span>{}</span></span>')
@@ -36,18 +35,12 @@ def _lines(source: str) -> Iterator[Markup]:
     lines = block_rules.normalise(source).split("\n")
     count = _count_of(lines)
     top = lines[:count]
-    tokens = block_rules.parse("\n".join(top), {})
-    known = read(top, tokens)
-    sets = _sets(top, tokens, known)
+    known = read(top, block_rules.parse("\n".join(top), {}))
     at = 0
     while at < count:
-        if at in sets:
-            shown, end = sets[at]
-            yield shown
-            at = end
-            continue
-        yield _line(top[at], known[at], at)
-        at += 1
+        end = _end_of_set(known, at)
+        yield _line(top[at], known[at], at) if end is None else _set(top, known, at, end)
+        at = end or at + 1
     if count < len(lines):
         yield _REST.format("\n".join(lines[count:]))
 
@@ -81,7 +74,7 @@ def _words(reader: Reader, known: Line) -> Markup:
     words = reader.rest
     is_fence = known.kind == "code" and (known.is_first or known.is_last) and _FENCE.match(words)
     if is_fence or (known.kind.startswith("setext") and known.is_last):
-        return Markup('<span class="raw-sign">{}</span>').format(words)
+        return faint(words)
     if known.is_verbatim:
         return escape(words)
     if known.kind == "rule":
@@ -106,59 +99,42 @@ def _kinds(known: Line, reader: Reader) -> str:
     return said + " raw-line-done" * reader.is_done
 
 
-def _sets(lines: Sequence[str], tokens: Sequence[Token], known: list[Line]) -> dict[int, tuple[Markup, int]]:
-    """Tables and formulas in the place of their lines: by the first line, how they look and the line behind them."""
-    found: dict[int, tuple[Markup, int]] = {}
-    for token in tokens:
-        is_table = token.type == "table_open" or (token.type == "raw" and token.info == "table")
-        if token.map is None or not (is_table or (token.type == "raw" and token.info == "maths")):
-            continue
-        start, end = token.map
-        reader = Reader(lines[start], known[start].around, start)
-        is_behind_item = any(not each.is_quote and each.start == start for each in known[start].around)
-        if is_behind_item:
-            continue
-        source = [Reader(lines[at], known[at].around, at).rest.strip(" \t") for at in range(start, end)]
-        shown = _table(source) if is_table else blocks.formula("\n".join(source))
-        if known[start].around:
-            led, attributes = lead(reader, is_code=False)
-            shown = _AROUND.format(led.strip(), attributes, shown)
-        found[start] = shown, end
-    return found
+def _end_of_set(known: Sequence[Line], start: int) -> int | None:
+    """Behind the table or formula that begins in that line; None where none does, or it stands behind the sign of an
+    item, which stays in sight."""
+    line = known[start]
+    is_behind_item = any(not each.is_quote and each.start == start for each in line.around)
+    if line.kind not in ("table", "maths") or not line.is_first or is_behind_item:
+        return None
+    return next(at for at in range(start, len(known)) if known[at].is_last) + 1
+
+
+def _set(lines: Sequence[str], known: Sequence[Line], start: int, end: int) -> Markup:
+    """A table or a formula in the place of its lines."""
+    first, *rest = (Reader(lines[at], known[at].around, at) for at in range(start, end))
+    source = [reader.rest.strip(" \t") for reader in (first, *rest)]
+    shown = _table(source) if known[start].kind == "table" else blocks.formula("\n".join(source))
+    if not known[start].around:
+        return shown
+    led, attributes = lead(first, is_code=False)
+    return _AROUND.format(led.strip(), attributes, shown)
 
 
 def _table(rows: Sequence[str]) -> Markup:
     """The rows are as wide as the first."""
-    head, sides, *body = (_cells(row) for row in rows)
-    aligned = [_side(side) for side in sides] + ["left"] * len(head)
+    head, sides, *body = ([cell.strip(" \t") for cell in block_rules.cells(row)] for row in rows)
+    aligned = [_side(side) for side in sides]
 
-    def wide(cells: Sequence[str]) -> dict[str, object]:
-        padded = [*cells, *[""] * len(head)][: len(head)]
-        return {"cells": [_cell(cell, side) for cell, side in zip(padded, aligned, strict=False)]}
+    def wide(words: Sequence[str]) -> dict[str, object]:
+        return {"cells": [_cell(*each) for each in zip_longest(words[: len(head)], aligned, fillvalue="")]}
 
     content = {"headerRows": 1, "rows": [wide(row) for row in (head, *body)]}
     return Markup('<div class="raw-table note-text">{}</div>').format(blocks.table(content))
 
 
-def _cell(source: str, side: str) -> dict[str, object]:
-    words = source.replace("\\|", "|")
+def _cell(words: str, side: str) -> dict[str, object]:
     content = [{"type": "mdInline", "props": {"src": words}}] if words else []
     return {"content": content, "props": {"textAlignment": side}}
-
-
-def _cells(row: str) -> list[str]:
-    inner = row.strip(" \t").removeprefix("|")
-    cells = [found[0].strip(" \t") for found in _split(inner)]
-    return cells if inner.endswith("|") is False or len(cells) < 2 else cells[:-1]
-
-
-def _split(row: str) -> Iterator[re.Match[str]]:
-    at = 0
-    while found := _CELL.match(row, at):
-        yield found
-        at = found.end() + 1
-        if at > len(row):
-            return
 
 
 def _side(dashes: str) -> str:

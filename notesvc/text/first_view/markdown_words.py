@@ -8,7 +8,8 @@ from markupsafe import Markup, escape
 
 from notesvc.text import block_ids
 from notesvc.text.first_view import addresses, pictures
-from notesvc.text.first_view.source import MATHS
+from notesvc.text.first_view.inlines import block_id
+from notesvc.text.first_view.source import EMBED, ESCAPE, LINK, MATHS, PICTURE, TAG, WIKI_LINK, pieces
 from notesvc.text.html import mathml
 
 LONGEST = 2_000
@@ -17,6 +18,7 @@ _DEEPEST = 6
 _LONGEST_FORMULA = 200
 _SIGN = re.compile(r"[\\*_~=`\[!<$]")
 _HIDDEN = Markup('<span class="note-raw-sign" dir="ltr">{}</span>')
+_FAINT = Markup('<span class="raw-sign">{}</span>')
 _WORDS = Markup('{}<span class="{}"><span class="raw-words">{}</span></span>{}')
 _STRONG = Markup("<strong>{}</strong>")
 _EM = Markup("<em>{}</em>")
@@ -31,6 +33,11 @@ def hidden(signs: str) -> Markup:
     return _HIDDEN.format(signs) if signs else Markup()
 
 
+def faint(signs: str) -> Markup:
+    """What the surface shows everywhere, stepped back."""
+    return _FAINT.format(signs)
+
+
 def shown(text: str) -> Markup:
     """The words of a line, without what leads it in."""
     if len(text) > LONGEST:
@@ -38,22 +45,18 @@ def shown(text: str) -> Markup:
     start = block_ids.start(text)
     if start is None:
         return _shown(text, 0)
-    return _shown(text[:start], 0) + Markup('<span class="block-id">{}</span>').format(text[start:])
+    return _shown(text[:start], 0) + block_id(text[start:])
 
 
 def _shown(text: str, depth: int) -> Markup:
     if depth > _DEEPEST:
         return escape(text)
     parts: list[Markup] = []
-    start = at = 0
-    while sign := _SIGN.search(text, at):
-        at = sign.end()
-        for pattern, show in _SHOWN:
-            if found := pattern.match(text, sign.start()):
-                parts += [escape(text[start : sign.start()]), show(found, depth)]
-                start = at = found.end()
-                break
-    return Markup().join([*parts, escape(text[start:])])
+    for plain, found, show in pieces(text, _SIGN, _SHOWN):
+        parts.append(escape(plain))
+        if found and show:
+            parts.append(show(found, depth))
+    return Markup().join(parts)
 
 
 def _as_written(found: re.Match[str], _: int) -> Markup:
@@ -89,7 +92,7 @@ def _formula(found: re.Match[str], _: int) -> Markup:
 def _picture(found: re.Match[str], _: int) -> Markup:
     name, width = pictures.named_width(found[1])
     if not addresses.is_own_file(found[2]) or found[2].lower().endswith(".svg"):
-        return _faint(found, 0)
+        return faint(found[0])
     return pictures.in_markdown(found[2], name, width)
 
 
@@ -110,10 +113,6 @@ def _script(found: re.Match[str], depth: int) -> Markup:
     return hidden(f"<{found[1]}>") + words + hidden(f"</{found[1]}>")
 
 
-def _faint(found: re.Match[str], _: int) -> Markup:
-    return Markup('<span class="raw-sign">{}</span>').format(found[0])
-
-
 def _emphasis(sign: str, within: str) -> re.Pattern[str]:
     """Between two signs that may open and close: beside a punctuation mark, no letter is on the other side
     (CommonMark 0.31, 6.2)."""
@@ -124,14 +123,14 @@ def _emphasis(sign: str, within: str) -> re.Pattern[str]:
 
 _SHOWN: tuple[tuple[re.Pattern[str], _Show], ...] = (
     (MATHS, _formula),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), _escape),
+    (ESCAPE, _escape),
     (re.compile(r"(`+)(?!`)((?:[^`\n]|(?!\1(?!`))`)+?)\1(?!`)"), _code),
-    (re.compile(r"!\[\[[^\[\]\n]+\]\]"), _as_written),
-    (re.compile(r'!\[([^\[\]\n]*)\]\(([^()\s]+)(?:\s+"[^"\n]*")?\)'), _picture),
-    (re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]"), _wiki_link),
-    (re.compile(r"""\[([^\[\]\n]+)\]\(\s*<?[^()\s<>]*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)"""), _link),
+    (EMBED, _as_written),
+    (PICTURE, _picture),
+    (WIKI_LINK, _wiki_link),
+    (LINK, _link),
     (re.compile(r"<(sub|sup)>((?:(?!</?su[bp]>)[^\n])*)</\1>", re.IGNORECASE), _script),
-    (re.compile(r"<!--[^>]*-->|</?[A-Za-z][^<>\n]*>"), _faint),
+    (TAG, lambda found, _: faint(found[0])),
     *(
         (_emphasis(sign, within), _between(shown))
         for sign, within, shown in (

@@ -42,9 +42,8 @@ class Shown:
 def page(note: Shown) -> Markup:
     """What stands in the page's body."""
     with pictures.known(note.sizes):
-        return _FRAME.format(
-            _head(note), _RAW.format(markdown.text(note.content)) if note.is_raw else blocks(list(note.document))
-        )
+        text = _RAW.format(markdown.text(note.content)) if note.is_raw else blocks(list(note.document))
+        return _FRAME.format(_head(note), text)
 
 
 def _head(note: Shown) -> Markup:

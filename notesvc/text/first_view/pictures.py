@@ -15,7 +15,7 @@ Sizes = Mapping[str, tuple[int, int]]
 
 _WIDTH = re.compile(r"(.*)\|(\d{1,5})(?:x\d{1,5})?")
 _IMAGE = Markup('<img class="{}" src="{}" alt="{}"{} loading="lazy" decoding="async" referrerpolicy="no-referrer">')
-_ROOM = Markup(' style="--picture-width: {}; --picture-height: {}"')
+_STYLE = Markup(' style="{}"')
 _ID = slice(len("/files/"), len("/files/") + 36)
 _sizes: ContextVar[Sizes] = ContextVar("sizes", default={})  # noqa: B039  # nobody writes into it
 
@@ -39,16 +39,14 @@ def picture(url: str, name: str, width: Any = None, *, is_inline: bool = False) 
     room = _room(shown)
     kind = "picture" + " is-inline" * is_inline + " is-sized" * bool(room)
     pixels = Markup(' width="{}"').format(round(width)) if isinstance(width, int | float) and width > 0 else ""
-    return _IMAGE.format(kind, shown, name, Markup("{}{}").format(pixels, room))
+    return _IMAGE.format(kind, shown, name, pixels + _style(room))
 
 
 def in_markdown(url: str, name: str, width: int | None) -> Markup:
     """A picture of this service as the surface for Markdown shows it (`clients/web/src/editor/raw/widgets.ts`)."""
-    size = _sizes.get().get(url[_ID].lower())
-    room = Markup("--picture-width: {}; --picture-height: {};").format(*size) if size else Markup()
-    wide = Markup("inline-size: {}px").format(width) if width else Markup()
-    kind = "raw-picture is-sized" if size else "raw-picture"
-    return _IMAGE.format(kind, url, name, Markup(' style="{}{}"').format(room, wide))
+    room = _room(url)
+    kind = "raw-picture" + " is-sized" * bool(room)
+    return _IMAGE.format(kind, url, name, _style(room, f"inline-size: {width}px" if width else ""))
 
 
 def named_width(name: str) -> tuple[str, int | None]:
@@ -57,6 +55,11 @@ def named_width(name: str) -> tuple[str, int | None]:
     return (found[1], int(found[2])) if found else (name, None)
 
 
-def _room(url: str) -> Markup:
+def _room(url: str) -> str:
     size = _sizes.get().get(url[_ID].lower())
-    return _ROOM.format(*size) if size else Markup()
+    return "--picture-width: {}; --picture-height: {}".format(*size) if size else ""
+
+
+def _style(*declarations: str) -> Markup:
+    said = "; ".join(filter(None, declarations))
+    return _STYLE.format(said) if said else Markup()

@@ -2,18 +2,28 @@
 (`clients/web/src/render/source.ts`)."""
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from notesvc.text.scripts import MARKS
 
 Inline = dict[str, Any]
+_Reader = TypeVar("_Reader")
 _Styles = dict[str, Any]
 _Read = Callable[[re.Match[str], _Styles, int], list[Inline]]
 
 _MOST = 20_000
 _DEEPEST = 8
 _SIGN = re.compile(r"[\\*_~`\[!<$]")
+ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+EMBED = re.compile(r"!\[\[[^\[\]\n]+\]\]")
+PICTURE = re.compile(r'!\[([^\[\]\n]*)\]\(([^()\s]+)(?:\s+"[^"\n]*")?\)')
+"""Its words and its address."""
+WIKI_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
+"""Title and alias."""
+LINK = re.compile(r"""\[([^\[\]\n]+)\]\(\s*<?([^()\s<>]*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)""")
+"""Its words and its address."""
+TAG = re.compile(r"<!--[^>]*-->|</?[A-Za-z][^<>\n]*>")
 MATHS = re.compile(rf"\$\$[^$]+\$\$|(?<![\w{MARKS}$\\])\$(?!\s)(?:\\.|[^$\\\n])*(?:\\.|[^$\\\n\s])\$(?![\w{MARKS}$])")
 
 
@@ -49,19 +59,19 @@ def _address(found: re.Match[str], styles: _Styles, _: int) -> list[Inline]:
 
 _READERS: tuple[tuple[re.Pattern[str], _Read], ...] = (
     (MATHS, lambda found, styles, _: _text(found[0], styles)),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), lambda found, styles, _: _text(found[1], styles)),
+    (ESCAPE, lambda found, styles, _: _text(found[1], styles)),
     (re.compile(r"`([^`\n]+)`"), lambda found, styles, _: _text(found[1].strip(), {**styles, "code": True})),
-    (re.compile(r"!\[\[[^\[\]\n]+\]\]"), _verbatim),
-    (re.compile(r'!\[[^\[\]\n]*\]\([^()\s]+(?:\s+"[^"\n]*")?\)'), _verbatim),
-    (re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]"), _wiki_link),
-    (re.compile(r"""\[([^\[\]\n]+)\]\(\s*<?([^()\s<>]*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)"""), _link),
+    (EMBED, _verbatim),
+    (PICTURE, _verbatim),
+    (WIKI_LINK, _wiki_link),
+    (LINK, _link),
     (re.compile(r"<(https?://[^\s<>]+)>"), _address),
     (re.compile(r"\*\*(?=\S)((?:[^*\n]|\*(?!\*))+?)(?<=\S)\*\*"), _style_reader("bold")),
     (re.compile(r"__(?=\S)((?:[^_\n]|_(?!_))+?)(?<=\S)__"), _style_reader("bold")),
     (re.compile(r"~~(?=\S)([^~\n]+?)(?<=\S)~~"), _style_reader("strike")),
     (re.compile(r"\*(?=\S)([^*\n]+?)(?<=\S)\*"), _style_reader("italic")),
     (re.compile(r"(?<![^\W_])_(?=\S)([^_\n]+?)(?<=\S)_(?![^\W_])"), _style_reader("italic")),
-    (re.compile(r"<!--[^>]*-->|</?[A-Za-z][^<>\n]*>"), _verbatim),
+    (TAG, _verbatim),
 )
 
 
@@ -69,12 +79,24 @@ def _read(src: str, styles: _Styles, depth: int) -> list[Inline]:
     if depth > _DEEPEST:
         return _text(src, styles)
     content: list[Inline] = []
+    for plain, found, reader in pieces(src, _SIGN, _READERS):
+        content += _text(plain, styles)
+        if found and reader:
+            content += reader(found, styles, depth)
+    return content
+
+
+def pieces(
+    src: str, sign: re.Pattern[str], readers: Sequence[tuple[re.Pattern[str], _Reader]]
+) -> Iterator[tuple[str, re.Match[str] | None, _Reader | None]]:
+    """What a line is made of: plain text, and behind it what the first pattern that fits at a sign has found; nothing
+    is behind the last."""
     start = at = 0
-    while sign := _SIGN.search(src, at):
-        at = sign.end()
-        for pattern, reader in _READERS:
-            if found := pattern.match(src, sign.start()):
-                content += _text(src[start : sign.start()], styles) + reader(found, styles, depth)
+    while met := sign.search(src, at):
+        at = met.end()
+        for pattern, reader in readers:
+            if found := pattern.match(src, met.start()):
+                yield src[start : met.start()], found, reader
                 start = at = found.end()
                 break
-    return content + _text(src[start:], styles)
+    yield src[start:], None, None

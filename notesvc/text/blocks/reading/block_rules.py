@@ -162,21 +162,26 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _count_padding(state: StateBlock, start: int) -> None:
-    columns = _cells(state, start)
+    columns = _count(state, start)
     lines = range(start + 2, state.line)
-    padding = sum(max(0, columns - _cells(state, line)) for line in lines)
+    padding = sum(max(0, columns - _count(state, line)) for line in lines)
     state.env["padding"] = state.env.get("padding", 0) + padding
 
 
 def _loses_cells(state: StateBlock, start: int) -> bool:
     """Whether a row has more cells than the head, which the parser would drop."""
-    columns = _cells(state, start)
-    return any(_cells(state, line) > columns for line in range(start + 2, state.line))
+    columns = _count(state, start)
+    return any(_count(state, line) > columns for line in range(start + 2, state.line))
 
 
-def _cells(state: StateBlock, line: int) -> int:
-    cells = escapedSplit(_line(state, line).strip(" \t"))
-    return len(cells) - (cells[0] == "") - (len(cells) > 1 and cells[-1] == "")
+def _count(state: StateBlock, line: int) -> int:
+    return len(cells(_line(state, line)))
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row of a table, with the blanks around them; escaped pipes are plain ones."""
+    split = escapedSplit(row.strip(" \t"))
+    return split[split[0] == "" : len(split) - (len(split) > 1 and split[-1] == "")]
 
 
 def _heading(state: StateBlock, start: int, end: int, silent: bool) -> bool:

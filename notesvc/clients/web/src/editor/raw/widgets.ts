@@ -1,8 +1,8 @@
 /** What stands in the text in place of signs: a box to tick, a point before an item, a picture. */
 import { type EditorView, WidgetType } from "@codemirror/view";
 import { t } from "../../i18n";
+import { roomOf } from "../../render/room";
 import { viewer } from "../../render/viewer";
-import { sizeOfPicture } from "../../state/pictureSizes";
 
 export class Tick extends WidgetType {
   constructor(
@@ -74,12 +74,9 @@ export class Picture extends WidgetType {
   toDOM(view: EditorView): HTMLElement {
     const picture = document.createElement("img");
     Object.assign(picture, { className: "raw-picture", src: this.address, alt: this.name });
-    const size = sizeOfPicture(this.address);
-    if (size) {
-      picture.classList.add("is-sized");
-      picture.style.setProperty("--picture-width", `${size.width}`);
-      picture.style.setProperty("--picture-height", `${size.height}`);
-    }
+    const room = Object.entries(roomOf(this.address) ?? {});
+    picture.classList.toggle("is-sized", room.length > 0);
+    for (const [name, value] of room) picture.style.setProperty(name, `${value}`);
     if (this.width !== null) picture.style.inlineSize = `${this.width}px`;
     picture.onclick = () => viewer.open(picture);
     picture.onload = () => view.requestMeasure();
