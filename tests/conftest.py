@@ -1,18 +1,23 @@
 """What all tests may ask for: an instance folder, a database of either kind, settings, the running service."""
 
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from notesvc import belonging, config, crypto, database, migrate
 from notesvc.config import Settings
 from notesvc.domain import policy
 from tests import postgres
 from tests.kept import Services
+from tests.ports import unused_port
 from tests.service import Service
+
+# What holds is asked, not how fast: the machine may be busy.
+settings.register_profile("unhurried", parent=settings(), deadline=None)
+settings.load_profile("unhurried")
 
 # For what does not hang on the kind of database.
 on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
@@ -42,13 +47,6 @@ def instance(tmp_path: Path) -> Path:
 @pytest.fixture
 def free_port() -> int:
     return unused_port()
-
-
-def unused_port() -> int:
-    """A port of this machine that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

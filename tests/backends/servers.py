@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.places import missing
+from tests.ports import unused, unused_port
 from tests.service import wait_until
 
 USER = "AKIDNOTESVC"
@@ -71,7 +72,7 @@ class Server:
 def seaweedfs(folder: Path) -> contextlib.AbstractContextManager[Server]:
     """An S3 server whose conditions hold."""
     program = _program("weed")
-    ports = _ports(8)
+    ports = unused(8)
     (folder / "files").mkdir()
     config = folder / "s3.json"
     credentials = [{"accessKey": USER, "secretKey": SECRET}]
@@ -89,7 +90,7 @@ def seaweedfs(folder: Path) -> contextlib.AbstractContextManager[Server]:
 
 def rclone_s3(folder: Path) -> contextlib.AbstractContextManager[Server]:
     """An S3 server that ignores conditions."""
-    program, [port] = _program("rclone"), _ports(1)
+    program, port = _program("rclone"), unused_port()
     (folder / "files" / BUCKET).mkdir(parents=True)
     command = [program, "serve", "s3", "--config=", f"--auth-key={USER},{SECRET}", f"--addr=127.0.0.1:{port}"]
     server = Server("rclone_s3", "s3", f"http://127.0.0.1:{port}", folder / "files" / BUCKET, BUCKET)
@@ -98,7 +99,7 @@ def rclone_s3(folder: Path) -> contextlib.AbstractContextManager[Server]:
 
 def rclone_webdav(folder: Path) -> contextlib.AbstractContextManager[Server]:
     """A WebDAV server that ignores conditions and leaves half a file where an upload is cut."""
-    program, [port] = _program("rclone"), _ports(1)
+    program, port = _program("rclone"), unused_port()
     (folder / "files" / "dav").mkdir(parents=True)
     command = [program, "serve", "webdav", "--config=", f"--user={USER}", f"--pass={SECRET}"]
     server = Server("rclone_webdav", "webdav", f"http://127.0.0.1:{port}/dav", folder / "files" / "dav")
@@ -107,7 +108,7 @@ def rclone_webdav(folder: Path) -> contextlib.AbstractContextManager[Server]:
 
 def wsgidav(folder: Path) -> contextlib.AbstractContextManager[Server]:
     """A WebDAV server in Python whose conditions hold, but whose tags are coarse."""
-    program, [port] = _program("wsgidav"), _ports(1)
+    program, port = _program("wsgidav"), unused_port()
     (folder / "files" / "dav").mkdir(parents=True)
     settings = {
         "host": "127.0.0.1",
@@ -151,7 +152,7 @@ _MODULES = "mpm_event authn_core authn_file authz_core authz_user auth_basic dav
 
 def apache(folder: Path) -> contextlib.AbstractContextManager[Server]:
     """Apache's mod_dav, with compression on."""
-    program, [port] = _program("apache2"), _ports(1)
+    program, port = _program("apache2"), unused_port()
     (folder / "files" / "dav").mkdir(parents=True)
     where = Path("/usr/lib/apache2/modules")
     modules = "\n".join(f"LoadModule {name}_module {where}/mod_{name}.so" for name in _MODULES.split())
@@ -204,11 +205,3 @@ def _program(name: str) -> str:
         missing(f"{name} is not on this machine: make servers, or apt-get install apache2")
     assert found is not None
     return found
-
-
-def _ports(count: int) -> list[int]:
-    with contextlib.ExitStack() as stack:
-        sockets = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return [each.getsockname()[1] for each in sockets]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from notesvc import config, database, migrate
+from notesvc import config, database, integrity, migrate
 from notesvc.domain import folders, indexing, notes, people, sync_tokens, text_work
 from notesvc.domain.accounts import sessions, users
 from notesvc.domain.caller import Caller
@@ -57,6 +57,8 @@ def build(folder: Path, drafts: Sequence[Draft], keyholders: int = 1) -> Workspa
     database.open_database(settings)
     try:
         migrate.migrate(settings)
+        # The daily check would take a core for minutes in the middle of a measure.
+        integrity.remember_check()
         with database.connection():
             return _filled(folder, drafts, keyholders)
     finally:

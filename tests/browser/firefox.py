@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.conftest import unused_port
+from tests.ports import unused_port
 from tests.service import wait_until
 
 PATH = shutil.which("firefox-esr") or shutil.which("firefox") or ""

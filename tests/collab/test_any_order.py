@@ -236,7 +236,6 @@ def test_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
         settings=settings(
             max_examples=_EXAMPLES,
             stateful_step_count=30 if _IS_LONG else 16,
-            deadline=None,
             database=None,
             derandomize=True,
             phases=phases,

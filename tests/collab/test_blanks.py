@@ -87,7 +87,7 @@ def continued(words: list[str], number: int, has_blank: bool) -> list[str]:
     return [*words[:at], *([f"end{number}", "on"] if has_blank else [f"end{number}on"]), *words[at + 1 :]]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(documents, st.data())
 def test_who_writes_on_behind_a_blank_begins_a_word_in_either_surface(given_blocks: list[Any], data: Any) -> None:
     note = Note(given_blocks)
@@ -99,7 +99,7 @@ def test_who_writes_on_behind_a_blank_begins_a_word_in_either_surface(given_bloc
     assert note.words == continued(words, number, note.ends[number])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(documents, st.data())
 def test_a_blank_typed_in_markdown_is_there_in_blocks(given_blocks: list[Any], data: Any) -> None:
     note = Note(given_blocks)
@@ -113,7 +113,7 @@ def test_a_blank_typed_in_markdown_is_there_in_blocks(given_blocks: list[Any], d
     assert note.words == continued(words, number, True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(documents)
 def test_there_and_back_keeps_every_word_and_every_end(given_blocks: list[Any]) -> None:
     note = Note(given_blocks)

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from tests.desktop.model_service import ModelService
 from tests.desktop.world import World
 
-_EXAMPLES = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "500")) // 12
+_EXAMPLES = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "150")) // 12
 
 
 class Syncing(RuleBasedStateMachine):
@@ -64,7 +64,6 @@ class Syncing(RuleBasedStateMachine):
 Syncing.TestCase.settings = settings(
     max_examples=_EXAMPLES,
     stateful_step_count=40,
-    deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )

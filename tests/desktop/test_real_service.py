@@ -14,7 +14,7 @@ from tests.web.conftest import app, member, no_views_waiting, passwords
 
 __all__ = ["app", "no_views_waiting", "passwords"]
 
-_RUNS = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "500")) // 20
+_RUNS = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "150")) // 20
 # A service of its own for each: one address may sign in so often and no more.
 _GROUPS = 5
 _MOST_OF_A_GROUP = 8

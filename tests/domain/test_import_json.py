@@ -32,7 +32,7 @@ def read(text: bytes) -> dict[str, object]:
 
 @pytest.mark.parametrize("piece", [1, 7, 1_000_000])
 @given(st.dictionaries(st.text(max_size=5), VALUES, max_size=5), st.sampled_from([None, 1]), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_it_finds_every_value_where_it_lies(
     piece: int, value: dict[str, object], indent: int | None, is_ascii: bool
 ) -> None:

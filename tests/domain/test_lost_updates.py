@@ -90,9 +90,7 @@ def test_no_accepted_edit_disappears(workspace: Settings) -> None:
     user = users.register(email="a@example.org", password="correct horse", name="A")
     run_state_machine_as_test(
         type("TheirWriters", (Writers,), {"caller": users.caller_of(user)}),
-        settings=settings(
-            max_examples=25, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-        ),
+        settings=settings(max_examples=25, stateful_step_count=25, suppress_health_check=list(HealthCheck)),
     )
 
 

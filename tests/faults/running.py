@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tests.conftest import unused_port
 from tests.faults.zygote import Process, Zygote
+from tests.ports import unused_port
 from tests.service import status_of, wait_until
 
 

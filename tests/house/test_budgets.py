@@ -62,6 +62,7 @@ def test_the_functions_of_a_file_keep_their_budgets(path: Path) -> None:
         length = (function.end_lineno or 0) - function.lineno + 1
         arguments = [*function.args.posonlyargs, *function.args.args]
         count = len([each for each in arguments if each.arg not in ("self", "cls")])
-        if length > FUNCTION_LINES or nesting(function) > NESTING or count > ARGUMENTS:
-            over.append((mark, length, nesting(function), count))
+        depth = nesting(function)
+        if length > FUNCTION_LINES or depth > NESTING or count > ARGUMENTS:
+            over.append((mark, length, depth, count))
     assert [each for each in over if each[0] not in EXCEPTIONS] == []

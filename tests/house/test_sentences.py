@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -160,8 +161,15 @@ def _names(form: type[BaseModel]) -> Iterator[str]:
     yield from (name for names in forms.further_names(form) for name in names)
 
 
-def _of_source() -> set[str]:
-    return {sentence for _, sentence in told()} - _PUT_TOGETHER
+# To read all of the source takes seconds.
+@cache
+def _of_source() -> frozenset[str]:
+    return frozenset(sentence for _, sentence in told()) - _PUT_TOGETHER
+
+
+@cache
+def _refused_fields() -> frozenset[str]:
+    return frozenset(refused_fields())
 
 
 def test_every_expression_that_is_told_hands_on_a_sentence_that_is_found_elsewhere() -> None:
@@ -200,5 +208,5 @@ def test_words_have_the_values_of_the_sentence(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_that_can_be_refused_has_a_name(language: Language) -> None:
-    fields = {name for form in _forms() for name in _names(form)} | set(refused_fields())
+    fields = {name for form in _forms() for name in _names(form)} | _refused_fields()
     assert {field for field in fields if sentences.label(field, language) is None} == set()

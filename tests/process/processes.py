@@ -35,9 +35,13 @@ def alive(pids: set[int]) -> set[int]:
 
 
 def child(service: Service, name: str) -> int:
-    """The process id of the supervisor's child of that name, as it stands now."""
-    # Read once: the log grows meanwhile.
-    return next(int(event["pid"]) for event in reversed(service.events("child_started")) if event["child"] == name)
+    """The process id of the supervisor's child of that name, as it stands now: some start later than it answers."""
+
+    def pids() -> list[int]:
+        # Read once: the log grows meanwhile.
+        return [int(event["pid"]) for event in service.events("child_started") if event["child"] == name]
+
+    return wait_until(pids, f"{name} was not started")[-1]
 
 
 def workers(service: Service) -> set[int]:

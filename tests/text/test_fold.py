@@ -69,7 +69,7 @@ def test_it_drops_what_would_not_fit_in_any_script() -> None:
     assert sum(len(word.encode()) + 5 for word in set(kept)) <= MAX_DISTINCT_BYTES
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT)
 @example("\u0345\u0301Α" * 3)
 @example("ǰ̀ﬃ" * 40)
@@ -78,13 +78,13 @@ def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(once) == once
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXT)
 def test_composed_and_decomposed_text_folds_to_the_same(text: str) -> None:
     assert fold(unicodedata.normalize("NFD", text)) == fold(unicodedata.normalize("NFC", text))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXT)
 def test_tokens_are_short_and_never_empty(text: str) -> None:
     assert all(0 < len(token) <= MAX_TOKEN for token in tokens(text))
@@ -130,7 +130,7 @@ def test_a_title_key_keeps_accents_and_marks() -> None:
     assert title_key("C++") != title_key("C")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXT)
 def test_a_title_key_is_its_own_key(title: str) -> None:
     key = title_key(title)
@@ -157,7 +157,7 @@ def test_the_index_has_breaks_between_runs_without_spaces(text: str, tokens: str
     assert fold_for_index(text) == tokens
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT)
 def test_but_for_breaks_the_index_has_the_same_tokens(text: str) -> None:
     assert [token for token in fold_for_index(text).split() if token != "¶"] == fold(text).split()

@@ -21,7 +21,7 @@ def test_it_is_sorted_compact_and_unescaped() -> None:
     assert stable_json.dumps({"b": [1, 2.5, None], "a": "é日", "Z": {}}) == '{"Z":{},"a":"é日","b":[1,2.5,null]}'
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(VALUE)
 def test_it_reads_what_it_wrote(value: Any) -> None:
     text = stable_json.dumps(value)
@@ -29,7 +29,7 @@ def test_it_reads_what_it_wrote(value: Any) -> None:
     assert json.dumps(stable_json.loads(text), sort_keys=True) == json.dumps(value, sort_keys=True)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(STRING, VALUE, max_size=6))
 def test_the_order_of_keys_does_not_count(value: dict[str, Any]) -> None:
     assert stable_json.dumps(dict(reversed(value.items()))) == stable_json.dumps(value)

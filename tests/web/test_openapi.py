@@ -67,9 +67,7 @@ _LENIENT = {
     "PUT /api/workspace/journal/{date}",
 }
 # The same requests each time: a check that others wait for has to say the same twice.
-limited = settings(
-    max_examples=8, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
+limited = settings(max_examples=8, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
 _PLAIN = {"Accept-Encoding": "identity"}
 _LEFT_OUT = (
     r"^/api/auth/(logout|login|register|device/code|device/token)$|^/api/auth/oauth/|/export$|/stream$|/ai/providers/"

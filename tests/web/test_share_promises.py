@@ -399,7 +399,6 @@ def test_public_links_keep_their_promises(
         settings=settings(
             max_examples=examples,
             stateful_step_count=STEPS,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
             print_blob=False,
         ),

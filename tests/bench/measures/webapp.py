@@ -156,9 +156,12 @@ def _opened(how: str, whole: float, route: float, over: float) -> Row:
 def _clicked(page: Page, folder: str, number: int) -> float:
     """Milliseconds from the click on a row of the folder until its note is painted."""
     page.evaluate("(id) => history.pushState(null, '', `/folders/${id}`)", folder)
-    row = page.get_by_role("main").get_by_role("link", name="Of many").nth(number)
-    row.hover()
-    page.evaluate(_CLICK_NOTE, (row.get_attribute("href") or "").rpartition("/")[2])
+    # The note that is left may name such notes, too.
+    page.get_by_role("main").get_by_role("heading", level=1, name="A thousand").wait_for()
+    note = page.get_by_role("main").get_by_role("link", name="Of many").nth(number).get_attribute("href") or ""
+    # By its address: the rows that there are change while the list comes into view.
+    page.get_by_role("main").locator(f'a[href="{note}"]').hover()
+    page.evaluate(_CLICK_NOTE, note.rpartition("/")[2])
     page.mouse.down()
     page.wait_for_timeout(_PRESS)
     page.mouse.up()

@@ -17,12 +17,12 @@ from notesvc.text.blocks.writing import to_markdown
 from tests.places import vaults
 from tests.text.blocks import generated_markdown
 
-CHUNKS = range(20)
+CHUNKS = [pytest.param(chunk, marks=() if chunk < 10 else pytest.mark.full) for chunk in range(20)]
 _EACH = 250
 
 
 def generated(chunk: int) -> Iterator[str]:
-    """Hundreds of documents, the same for the same chunk; 10,000 in all."""
+    """Hundreds of documents, the same for the same chunk; 10,000 in all, half of them by `make test-full` alone."""
     dice = random.Random(chunk)
     for _ in range(_EACH):
         yield generated_markdown.markdown(dice)

@@ -83,7 +83,7 @@ def test_text_that_looks_like_syntax_stays_text(text: str) -> None:
 
 @given(st.lists(TEXT | MARKDOWN, min_size=1, max_size=3))
 @example(["a\u2028b", "\x1c"])
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_text_is_shown_again_as_it_was(texts: list[str]) -> None:
     clip = markdown("".join(f"<p>{escape(text)}</p>" for text in texts))
     assert inline.scan(clip) == []
@@ -91,7 +91,7 @@ def test_any_text_is_shown_again_as_it_was(texts: list[str]) -> None:
 
 
 @given(MARKDOWN)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_text_survives_as_plain_markdown(text: str) -> None:
     assert inline.scan(plain_markdown(escape(text))) == []
     assert strip_tags(escape(text)) == " ".join(without_placeholders(text).split())

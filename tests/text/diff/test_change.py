@@ -55,7 +55,7 @@ def distance(old: str, new: str) -> int:
     return above[-1]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.text("ab \n", max_size=9), st.text("ab \n", max_size=9))
 def test_it_agrees_with_the_distance_by_the_book(old: str, new: str) -> None:
     only_space = "".join(old.split()) == "".join(new.split())

@@ -38,7 +38,7 @@ def test_it_tells_what_changed_by_words(old: str, new: str, changes: list[Change
     assert word_diff(old, new) == changes
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT | st.text("ab \n", max_size=40), TEXT | st.text("ab \n", max_size=40))
 def test_its_parts_make_both_texts(old: str, new: str) -> None:
     changes = word_diff(old, new)
@@ -60,7 +60,7 @@ def common(old: str, new: str) -> int:
     return above[-1]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.text("abc", max_size=12), st.text("abc", max_size=12))
 def test_the_edit_script_is_the_shortest(old: str, new: str) -> None:
     edits = shortest(old, new, 100_000)

@@ -225,7 +225,7 @@ def test_the_check_itself_finds_what_is_wrong() -> None:
 
 
 @given(MARKDOWN)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_whatever_is_written_is_safe(markdown: str) -> None:
     assert faults(render(markdown, LINKS)) == []
 
@@ -239,7 +239,7 @@ def test_a_mail_address_between_angle_brackets_is_a_link() -> None:
 
 
 @given(MARKDOWN)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_no_more_links_are_shown_than_are_scanned(markdown: str) -> None:
     shown = re.findall(r'class="missing"', render(markdown))
     scanned = [token for token in inline.scan(markdown) if token.kind in ("wiki", "note")]

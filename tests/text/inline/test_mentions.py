@@ -28,7 +28,7 @@ def test_mentions_are_whole_words(text: str, name: str, expected: list[str]) -> 
     assert [text[start:end] for start, end in inline.mentions(text, [name])] == expected
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(MARKDOWN, st.lists(st.sampled_from(["ab", "Ann", "日本", "é", "ab Ann", "-", "[["]), max_size=3))
 def test_mentions_lie_apart_from_each_other_and_from_links(markdown: str, names: list[str]) -> None:
     position = 0

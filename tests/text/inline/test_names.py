@@ -39,7 +39,7 @@ def test_the_longest_name_of_whole_words_wins(tail: str, match: tuple[int, str] 
     assert inline.match_person(tail, NAMES) == match
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(TEXT, TEXT)
 def test_a_matching_name_begins_with_the_initial_of_the_tail(tail: str, name: str) -> None:
     names = {inline.tag_key(" ".join(part.split())): "1" for part in (name, tail[:5], tail[:9])}
@@ -73,7 +73,7 @@ def test_it_knows_what_is_no_tag(text: str) -> None:
     assert not inline.is_tag(text)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
 def test_a_text_is_a_tag_when_it_is_read_as_one(text: str) -> None:
     assert inline.is_tag(text) == ([token.value for token in inline.scan("#" + text)] == [text])
@@ -92,7 +92,7 @@ def slow_match(tail: str, names: dict[str, str]) -> tuple[int, str] | None:
     return None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT, st.lists(st.tuples(st.integers(1, 12), st.integers(0, 6)), max_size=6))
 def test_names_are_found_as_by_trying_each_beginning(tail: str, cuts: list[tuple[int, int]]) -> None:
     names = {title_key(tail[:end] + "x" * (more > 4)): str(number) for number, (end, more) in enumerate(cuts)}

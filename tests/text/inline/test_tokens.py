@@ -177,7 +177,7 @@ def test_it_reads_no_handle_where_none_is(markdown: str) -> None:
     assert inline.scan(markdown) == []
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(MARKDOWN | TEXT)
 def test_spans_lie_in_the_text_in_order_and_apart(markdown: str) -> None:
     position = 0
@@ -212,7 +212,7 @@ def slow_tags(text: str) -> list[str]:
     return tags
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.text(st.sampled_from("#ab1-_/& .,(é日ไ\u0301\u094dह\n"), max_size=80))
 @example("#" + "a" * 40 + " #ok")
 def test_it_agrees_with_a_slow_reading_of_tags(text: str) -> None:

@@ -50,7 +50,7 @@ def test_a_title_is_said_without_what_a_link_cannot_hold(title: str, said: str) 
     assert inline.link_form(title) == said
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TITLES)
 def test_what_a_link_says_of_a_title_is_one_link(title: str) -> None:
     said = inline.link_form(title)
@@ -59,7 +59,7 @@ def test_what_a_link_says_of_a_title_is_one_link(title: str) -> None:
         assert inline.is_written_as(said)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(MARKDOWN, TITLES, st.booleans())
 def test_only_the_links_named_change_and_are_links_afterwards(markdown: str, title: str, by_id: bool) -> None:
     old = [token for token in inline.scan(markdown) if token.kind == "wiki"]

@@ -32,7 +32,7 @@ def split(block: str) -> dict[str, Any] | None:
     return properties or None
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(st.dictionaries(STRING, VALUE, max_size=4), BODY)
 @example({}, "---\n---\n---\n")
 def test_splitting_takes_apart_what_was_joined(properties: dict[str, Any], body: str) -> None:

@@ -51,6 +51,6 @@ def test_it_tells_which_file_an_address_names(source: str, path: str, fragment: 
 
 @example("[:]:)")
 @given(st.text(alphabet="[]()<>`~!#\\ \n:a.md/", max_size=80))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_paths_are_the_addresses_that_name_a_file(text: str) -> None:
     assert paths(text) == [address for address in addresses(text) if address.path]

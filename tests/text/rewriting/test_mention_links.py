@@ -104,7 +104,7 @@ def test_a_document_gets_the_links_that_its_text_gets(text: str) -> None:
     assert validation.validate(changed)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet="[]()<>`~!#\\ \n:Ann$*_|-^", max_size=60), st.sampled_from(["Ann", None]))
 @example("$[Ann Ann]$\n\n  Ann", "Ann")
 def test_only_the_names_change_and_each_change_is_a_link(text: str, title: str | None) -> None:

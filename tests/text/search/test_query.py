@@ -125,7 +125,7 @@ def test_it_refuses_too_many_parts() -> None:
         parse("a " * MAX_PARTS + "#tag")
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(
     TEXT
     | st.lists(st.sampled_from(['"', "-", "tag:", "#", "$", "is:", " ", "a", "(", ")", " OR ", "2026", "in:"])).map(
