@@ -67,7 +67,12 @@ class S3Backend:
             query += [("prefix", self._place.prefix + prefix)]
             query += [("continuation-token", token)] if token else []
             found, following = self._page(query)
-            yield from (entry for entry in found if _is_file(entry.key.removeprefix(prefix)))
+            for entry in found:
+                if not _is_file(entry.key.removeprefix(prefix)):
+                    continue
+                known = entry if entry.tag else self.find(entry.key)
+                if known is not None:
+                    yield known
             if not following:
                 return
             if following == token:
@@ -162,7 +167,8 @@ class S3Backend:
         return True
 
     def _page(self, query: list[tuple[str, str]]) -> tuple[list[Entry], str]:
-        """One page of a listing, and what asks for the next one."""
+        """One page of a listing, and what asks for the next one. After several writes at once some servers list a file
+        once more, without a tag; or one that is not there at all: what has no tag is to be asked for by its name."""
         contents, facts = [], {}
         with self._client.sent(Ask("GET", query=query)) as answer:
             pieces = iter(answer.read, b"")
@@ -172,15 +178,18 @@ class S3Backend:
                 else:
                     facts[element.name] = element.text.strip()
         is_url = facts.get("EncodingType") == "url"
-        entries = [self._entry(element, is_url) for element in contents]
+        entries: dict[str, Entry] = {}
+        for entry in (self._entry(element, is_url) for element in contents):
+            if entry.tag or entry.key not in entries:
+                entries[entry.key] = entry
         more = facts.get("NextContinuationToken", "") if facts.get("IsTruncated") == "true" else ""
-        return entries, more
+        return list(entries.values()), more
 
     def _entry(self, element: xml_answers.Element, is_url: bool) -> Entry:
         text = element.text_of("Key")
         key = unquote_plus(text) if is_url else text
         size, tag = element.text_of("Size"), element.text_of("ETag").strip('"')
-        if not key.startswith(self._place.prefix) or not size.isdecimal() or not tag:
+        if not key.startswith(self._place.prefix) or not size.isdecimal():
             raise BackendError("garbled")
         return Entry(key.removeprefix(self._place.prefix), int(size), tag)
 

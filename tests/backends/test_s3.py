@@ -8,7 +8,7 @@ import pytest
 
 from notesvc import clock
 from notesvc.backends import s3_uploads
-from notesvc.backends.backend import Seen
+from notesvc.backends.backend import Entry, Seen
 from notesvc.backends.causes import BackendError, ChangedError
 from notesvc.backends.s3 import S3Backend
 from notesvc.backends.s3_client import Ask
@@ -177,6 +177,16 @@ def test_a_listing_that_is_none_is_not_taken_for_one(body: str) -> None:
     said = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
     with fake(said) as backend, pytest.raises(BackendError, match="garbled"):
         list(backend.entries())
+
+
+def test_a_file_that_is_listed_without_a_tag_is_asked_for_by_its_name() -> None:
+    rows = [("a", "t"), ("a", ""), ("late", ""), ("gone", "")]
+    contents = [f"<Contents><Key>{key}</Key><Size>1</Size><ETag>{tag}</ETag></Contents>" for key, tag in rows]
+    body = f"<ListBucketResult>{''.join(contents)}</ListBucketResult>"
+    listing = f"HTTP/1.1 200 OK\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+    late = b'HTTP/1.1 200 OK\r\nETag: "u"\r\nContent-Length: 2\r\n\r\n'
+    with fake(listing, late, answer("404 Not Found"), listing) as backend:
+        assert list(backend.entries()) == [Entry("a", 1, "t"), Entry("late", 2, "u")]
 
 
 def test_an_end_in_parts_that_tells_of_trouble_is_a_failure() -> None:
