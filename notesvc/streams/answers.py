@@ -77,9 +77,9 @@ class Answers:
         """The sessions that answers are made for."""
         return set(self._sessions.values())
 
-    def end_but(self, living: set[str]) -> None:
-        """End the answers whose session has ended."""
-        for stream in [stream for stream, session in self._sessions.items() if session not in living]:
+    def end_of(self, ended: set[str]) -> None:
+        """End the answers of sessions that have ended."""
+        for stream in [stream for stream, session in self._sessions.items() if session in ended]:
             stream.close()
 
     def close(self) -> None:

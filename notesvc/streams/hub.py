@@ -143,16 +143,17 @@ class Hub:
             self.woken.set()
 
     async def _end_signed_out(self) -> None:
-        if self._waits.keys:
-            self._waits.end_but(await self.ask(reading.living_keys, self._waits.keys))
-        present = self._all()
-        sessions = {stream.handoff.session for stream in present} | self._answers.sessions
+        # Only those that were asked for: of what begins meanwhile the answer says nothing.
+        keys = self._waits.keys
+        if keys:
+            self._waits.end_of(set(keys) - await self.ask(reading.living_keys, keys))
+        sessions = {stream.handoff.session for stream in self._all()} | self._answers.sessions
         if not sessions:
             return
-        living = await self.ask(reading.living, list(sessions))
-        self._answers.end_but(living)
-        for stream in present:
-            if stream.handoff.session not in living:
+        ended = sessions - await self.ask(reading.living, list(sessions))
+        self._answers.end_of(ended)
+        for stream in self._all():
+            if stream.handoff.session in ended:
                 stream.end()
 
     async def _attempt(self, do: Callable[[], Any]) -> None:

@@ -89,10 +89,10 @@ class Waits:
             if wait.handoff.user in numbers and numbers[wait.handoff.user] != wait.handoff.number:
                 wait.end(wait.handoff.changed)
 
-    def end_but(self, living: Collection[str]) -> None:
-        """End the waits whose keys are no good any more."""
+    def end_of(self, keys: Collection[str]) -> None:
+        """End the waits with keys that are no good any more."""
         for wait in list(self._present):
-            if wait.handoff.key not in living:
+            if wait.handoff.key in keys:
                 wait.end(wait.handoff.revoked)
 
     def end_late(self, now: float) -> None:
