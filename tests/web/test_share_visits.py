@@ -14,6 +14,8 @@ from notesvc import clock, database
 from notesvc.config import Settings
 from notesvc.domain.shares import views
 from notesvc.web.request_log import JsonLines
+from tests.domain.other import writing_elsewhere
+from tests.service import wait_until
 from tests.web.conftest import Member
 from tests.web.published import PERSON, enter, look, now, path_of, share, shown, text, ticket_of
 
@@ -206,6 +208,20 @@ def test_views_are_counted_by_day_and_by_who_led_there(owner: Member, visitor: F
     assert days[-1] == {"date": today, "views": 4, "referrers": [{"host": "news.example.com", "views": 2}]}
     assert sum(day["views"] for day in days[:-1]) == 0
     assert now(owner, link)["views"] == 4
+
+
+def test_no_view_is_being_written_once_those_that_wait_are_forgotten(
+    workspace: Settings, owner: Member, visitor: FlaskClient
+) -> None:
+    link = share(owner, owner.note("Report", "words"))
+    look(visitor, path_of(link))
+    writer = threading.Thread(target=views.waiting.write)
+    with writing_elsewhere(workspace, "shares"):
+        writer.start()
+        wait_until(lambda: not views.waiting._counts, "the view is not taken to be written")
+    views.waiting.forget()
+    assert now(owner, link)["views"] == 1
+    writer.join()
 
 
 def test_the_owner_is_told_of_the_first_view_and_of_the_end(owner: Member, visitor: FlaskClient) -> None:

@@ -12,7 +12,6 @@ from notesvc import clock, database, factory
 from notesvc.domain.accounts import administration
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.shares import freezing, shares, views
-from tests.service import wait_until
 from tests.web.conftest import Member
 from tests.web.published import edit, look, now, path_of, refresh, share, shown, text
 
@@ -79,7 +78,7 @@ def test_previews_of_an_open_share_have_a_picture(owner: Member, visitor: FlaskC
     assert again.status_code == 304
     # The page was looked at once; pictures are no views.
     views.waiting.write()
-    wait_until(lambda: now(owner, link)["views"] == 1, "the view is not counted")
+    assert now(owner, link)["views"] == 1
 
 
 def test_a_picture_shows_the_frozen_title(owner: Member, visitor: FlaskClient) -> None:

@@ -42,6 +42,7 @@ class WaitingViews:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._turn = threading.Lock()
         self._counts: Counter[Key] = Counter()
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
@@ -57,7 +58,21 @@ class WaitingViews:
                 atexit.register(self.close)
 
     def write(self) -> None:
-        """Write what is counted so far. What cannot be written is counted on."""
+        """Write what is counted so far, another thread's too. What cannot be written is counted on."""
+        with self._turn:
+            self._write()
+
+    def forget(self) -> None:
+        """Count none of those that wait. None is being written when it returns."""
+        with self._turn, self._lock:
+            self._counts.clear()
+
+    def close(self) -> None:
+        """Write the last of them as the process ends."""
+        self._stop.set()
+        self._try()
+
+    def _write(self) -> None:
         with self._lock:
             counts, self._counts = self._counts, Counter()
         try:
@@ -68,16 +83,6 @@ class WaitingViews:
             with self._lock:
                 self._counts.update(counts)
             raise
-
-    def forget(self) -> None:
-        """Count none of those that wait."""
-        with self._lock:
-            self._counts.clear()
-
-    def close(self) -> None:
-        """Write the last of them as the process ends."""
-        self._stop.set()
-        self._try()
 
     def _keep_writing(self) -> None:
         while not self._stop.wait(_WRITE_SECONDS):
