@@ -1,5 +1,6 @@
 """Code with its words marked by class, by Pygments' names for them; what is of no colour is marked nowhere."""
 
+import threading
 from html import escape
 
 from pygments.lexers import get_lexer_by_name
@@ -7,6 +8,8 @@ from pygments.token import Comment, Generic, Keyword, Literal, Name, Operator, _
 from pygments.util import ClassNotFound
 
 LONGEST = 60_000
+# A language's rules are made when it is met first, by threads at one moment with each other's names in them.
+_one_at_a_time = threading.Lock()
 
 CLASSES: dict[_TokenType, str] = {
     Comment: "c",
@@ -42,12 +45,14 @@ def with_classes(code: str, language: str) -> str | None:
     if len(code) > LONGEST:
         return None
     try:
-        lexer = get_lexer_by_name(language.lower(), stripnl=False, ensurenl=False)
+        with _one_at_a_time:
+            lexer = get_lexer_by_name(language.lower(), stripnl=False, ensurenl=False)
+            tokens = list(lexer.get_tokens(code))
     except ClassNotFound:
         return None
     parts: list[str] = []
     gathered, current = "", ""
-    for kind, text in lexer.get_tokens(code):
+    for kind, text in tokens:
         css_class = _class(kind)
         if css_class != current and gathered:
             parts.append(_span(gathered, current))

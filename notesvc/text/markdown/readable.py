@@ -14,6 +14,7 @@ _LINE_SIGNS = re.compile(
 _RULE = re.compile(
     r"[ \t]*+(?:(?:`{3,}|~{3,})[^`]*+|\|?[ :]*+-++[ :]*+(?:\|[-: |]*+)?|[-*_=](?:[ \t]*+[-*_=]){2,}+[ \t]*+)"
 )
+_FENCE = re.compile(r"^[ \t>]*+(?:`{3,}|~{3,})[^`\n]*+$", re.MULTILINE)
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]*)(?:\|([^\[\]\n]*))?\]\]")
 _LINK = re.compile(r"!?\[((?:[^\[\]\n]|\[[^\[\]\n]*\])*)\](?:\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|\[[^\[\]\n]*\])")
 _TAG = re.compile(
@@ -29,8 +30,15 @@ _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:?|(?<=\s)\^[\w-]+$", re.MULTILINE)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
-def readable(markdown: str) -> str:
-    """The text of some lines of Markdown: links are their words, signs and comments are gone."""
+def readable(markdown: str, *, begins_in_code: bool = False) -> str:
+    """The text of some lines of Markdown: links are their words, signs and comments are gone; code stays as it is."""
+    if not begins_in_code and "```" not in markdown and "~~~" not in markdown:
+        return _words(markdown)
+    parts = _FENCE.split(markdown)
+    return "".join(part if number % 2 != begins_in_code else _words(part) for number, part in enumerate(parts))
+
+
+def _words(markdown: str) -> str:
     text = _COMMENT.sub(" ", markdown) if "<!" in markdown or "%%" in markdown else markdown
     text = "\n".join(map(_line, text.split("\n")))
     if "[[" in text:

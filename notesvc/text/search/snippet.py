@@ -22,7 +22,8 @@ def around_matches(markdown: str, terms: Sequence[Pattern], width: int = 160) ->
     runs = runs_of(terms)
     start, end = densest(markdown, runs, width) or (0, 0)
     start, end = _lines_around(markdown, start, min(end, start + width))
-    text = " ".join(readable(markdown[start:end]).split())
+    fences = markdown.count("\n```", 0, start) + (start > 0 and markdown.startswith("```"))
+    text = " ".join(readable(markdown[start:end], begins_in_code=fences % 2 == 1).split())
     return densest_excerpt(text, runs, width, (start > 0, end < len(markdown)))
 
 

@@ -18,6 +18,8 @@ from notesvc.text.markdown.readable import readable
         ("| a | b |", "a b"),
         ("| --- | :-: |", ""),
         ("```python", ""),
+        ("so **it** is\n```python\nr = a**2 + b[c](d) # x\n```\nand **on**", "so it is r = a**2 + b[c](d) # x and on"),
+        ("> ~~~\nx ~~ y", "x ~~ y"),
         ("* * *", ""),
         ("a &gt; b &amp; <b>c</b> 1 < 2", "a > b & c 1 < 2"),
         ("text[^1] %%hidden%% <!-- hidden --> ^block", "text"),
@@ -29,8 +31,12 @@ def test_it_leaves_the_words(markdown: str, read: str) -> None:
     assert " ".join(readable(markdown).split()) == read
 
 
+def test_code_that_began_before_stays_as_it_is() -> None:
+    assert readable("a**2\n```\na **bold** word", begins_in_code=True).split() == ["a**2", "a", "bold", "word"]
+
+
 @pytest.mark.parametrize(
-    "unit", ["[", "![[", "[[a|", "*", "_a", "`", "> ", "| ", "<a", "- ", "&", "\\", "a](", "[^", "%%"]
+    "unit", ["[", "![[", "[[a|", "*", "_a", "`", "> ", "| ", "<a", "- ", "&", "\\", "a](", "[^", "%%", "```\n", "> ~"]
 )
 def test_it_finishes_on_hostile_lines(unit: str) -> None:
     # Excerpts are made of pieces of a thousand characters at most.

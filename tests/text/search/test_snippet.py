@@ -11,7 +11,7 @@ from notesvc.text.fold import tokens
 from notesvc.text.scripts import is_mark
 from notesvc.text.search.matches import Pattern, runs_of
 from notesvc.text.search.query import Term, parse
-from notesvc.text.search.snippet import densest_excerpt, excerpt
+from notesvc.text.search.snippet import around_matches, densest_excerpt, excerpt
 from tests.text.samples import HOSTILE, TEXT, vault_notes
 
 
@@ -65,6 +65,15 @@ def test_it_cuts_around_the_first_match() -> None:
     assert 40 <= len(plain(found)) <= 60
 
 
+@pytest.mark.parametrize("lines", [0, 90])
+def test_code_is_shown_as_it_is(lines: int) -> None:
+    code = "a = 1\n" * lines + "force = 1 / distance**3\n"
+    text = f"A law of **squares**.\n\n```python\n{code}```\n\nIts **end**."
+    found = around_matches(text, parse("distance").terms)
+    assert "force = 1 / <mark>distance</mark>**3 Its end." in found
+    assert ("A law of squares. force" in found) is (lines == 0)
+
+
 def test_it_begins_with_the_text_when_nothing_matches() -> None:
     found = shown("word " * 100, "needle", 60)
     assert found.startswith("word word")
@@ -83,7 +92,7 @@ def test_it_does_not_cut_a_character(character: str) -> None:
         assert found == character * (len(found) // len(character))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT, st.integers(1, 50), st.integers(0, 200), st.booleans())
 def test_every_word_of_a_text_is_found_and_marked(text: str, width: int, number: int, prefix: bool) -> None:
     # Symbols that stand for words, such as ㎏, are indexed but not marked.
@@ -95,7 +104,7 @@ def test_every_word_of_a_text_is_found_and_marked(text: str, width: int, number:
     assert "<mark>" in found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT, st.integers(1, 50), st.lists(st.sampled_from(["a", "検", "é", "fi", "1"]), max_size=2))
 def test_it_is_a_piece_of_the_text(text: str, width: int, words: list[str]) -> None:
     found = snippet(text, [Term(tuple(tokens(word)), True) for word in words], width)
@@ -103,7 +112,7 @@ def test_it_is_a_piece_of_the_text(text: str, width: int, words: list[str]) -> N
     assert plain(found) in re.sub(r"\s+", " ", text.strip("…")) or "…" in text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TEXT, st.integers(0, 200), st.integers(1, 60), st.integers(1, 50))
 def test_an_excerpt_marks_its_span(text: str, start: int, length: int, width: int) -> None:
     if not text:

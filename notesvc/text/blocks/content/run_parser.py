@@ -276,6 +276,9 @@ def _parser() -> MarkdownIt:
     ruler.at("entity", _entity_rule)
     ruler.before("link", "wiki", _wiki_rule)
     ruler.before("link", "maths", _maths_rule)
+    # Compiled here: where two threads parse first at one moment, one would go by half of the rules.
+    ruler.getRules()
+    parser.inline.ruler2.getRules()
     # Addresses stay as written; which are allowed is decided where runs are made.
     parser.normalizeLink = parser.normalizeLinkText = lambda url: url  # type: ignore[method-assign,assignment]
     parser.validateLink = lambda url: True  # type: ignore[method-assign]

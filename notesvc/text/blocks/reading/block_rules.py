@@ -221,6 +221,8 @@ def _parser() -> MarkdownIt:
     ruler.before("table", "maths", _maths)
     ruler.before("maths", "front_matter", _front_matter)
     ruler.before("front_matter", "callout_title", _callout_title)
+    # Compiled here: where two threads parse first at one moment, one would go by half of the rules.
+    ruler.getRules()
     # Addresses stay as written; which are allowed is decided where runs are made.
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]
     parser.validateLink = lambda url: True  # type: ignore[method-assign]
