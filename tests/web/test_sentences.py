@@ -94,5 +94,5 @@ def test_what_went_wrong_with_a_key_is_told_in_words(owner: Member) -> None:
 def test_remarks_stand_in_one_line_as_the_language_has_it() -> None:
     told = "tags that are none were left out; NUL characters were dropped"
     assert sentences.remarks(told, "en") == "Tags that are none were left out; NUL characters were dropped"
-    assert sentences.remarks(told, "ja") == "タグとして使えないものを除外しました、保存できない文字を取り除きました"
+    assert sentences.remarks(told, "ja") == "タグとして使えないものを除外しました。保存できない文字を取り除きました"
     assert "؛ " in (sentences.remarks(told, "ar") or "")

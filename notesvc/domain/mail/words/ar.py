@@ -17,10 +17,10 @@ WORDS = Words(
     moment="{day}، {time} UTC",
     unknown_browser="(لم يذكر اسمه)",
     news_kinds={
-        "mention": "أشار إليك {who} في ملاحظة",
-        "watched": "غيّر {who} ملاحظة تتابعها",
-        "collaboration_request": "يشارك {who} ملاحظة معك، أو يطلب منك مشاركتها",
-        "collaboration_accepted": "انضم {who} إليك في ملاحظة",
+        "mention": "وردت إشارة إليك من {who} في ملاحظة",
+        "watched": "تم تعديل ملاحظة تتابعها من قِبل {who}",
+        "collaboration_request": "وصلتك من {who} مشاركة ملاحظة، أو طلب لمشاركتها",
+        "collaboration_accepted": "تم انضمام {who} إليك في ملاحظة",
         "share_viewed": "فتح أحدهم رابطًا عامًا لك",
         "share_expiring": "ينتهي قريبًا رابط عام لك",
         "import_finished": "انتهت عملية استيراد",
@@ -49,7 +49,7 @@ WORDS = Words(
     ),
     confirm_new_address=Said(
         "أكّد عنوانك الجديد",
-        ("أكّد أن {handle} سيستخدم هذا العنوان من الآن فصاعدًا.", _MINUTES),
+        ("أكّد أن الحساب {handle} سيستخدم هذا العنوان من الآن فصاعدًا.", _MINUTES),
         _NOT_YOU,
     ),
     address_will_change=Said(
@@ -111,9 +111,11 @@ WORDS = Words(
         "إن لم تكن أنت من فعل ذلك، فسجّل الدخول وعيّن كلمة مرور جديدة فورًا.",
     ),
     deletion_undone=Said("حسابك باقٍ", ("سجّل أحدهم الدخول إلى حسابك: لن يُحذف، وكل ما فيه على حاله.",), _WAS_NOT_YOU),
-    invitation_to_read=Said("شورِكت معك ملاحظة", ("سمح لك {owner} ({handle}) بقراءة ملاحظة: «{note}».", _COME), _IGNORE),
+    invitation_to_read=Said(
+        "شورِكت معك ملاحظة", ("يمكنك الآن قراءة ملاحظة من {owner} ({handle}): «{note}».", _COME), _IGNORE
+    ),
     invitation_to_change=Said(
-        "شورِكت معك ملاحظة", ("سمح لك {owner} ({handle}) بتعديل ملاحظة: «{note}».", _COME), _IGNORE
+        "شورِكت معك ملاحظة", ("يمكنك الآن تعديل ملاحظة من {owner} ({handle}): «{note}».", _COME), _IGNORE
     ),
     news=Said("جديد ملاحظاتك", ("{news}",), "تحدد إعداداتك ما يصلك منها بالبريد."),
     backup_failed=Said(
