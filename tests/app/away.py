@@ -25,7 +25,7 @@ KEPT = """new Promise((tell, fail) => {
   };
 })"""
 
-FETCHED = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/making-'))"
+FETCHED = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/saving-'))"
 
 
 def watched(visit: Callable[..., Visitor], service: Service) -> Visitor:
@@ -34,7 +34,7 @@ def watched(visit: Callable[..., Visitor], service: Service) -> Visitor:
     page = visitor.open(f"/notes/{visitor.note('Read before', 'Words.')['id']}")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     surface(page).wait_for()
     fetched(page)
     return visitor
@@ -109,7 +109,8 @@ class Line:
         page.route(re.compile("/api/|/healthz"), self._asked)
 
     def mend(self) -> None:
-        self.page.unroute_all()
+        # An answer may just be on its way to being lost.
+        self.page.unroute_all(behavior="ignoreErrors")
 
     def _asked(self, route: Route) -> None:
         if self._arrives and not is_making(route.request):

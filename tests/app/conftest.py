@@ -15,9 +15,9 @@ from tests.app.providers import Providers
 from tests.app.two import BOB
 from tests.app.visitor import PATIENCE, Visitor
 from tests.browser import chromium
-from tests.conftest import unused_port
 from tests.kept import Services
 from tests.places import PACKAGE, missing
+from tests.ports import unused_port
 from tests.service import Service
 from tests.web.external import provider_stub
 from tests.web.external.provider_stub import Stub
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
         missing("the web app is not built (make web)")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium.PATH, args=chromium.FLAGS)
+        started = playwright.chromium.launch(executable_path=chromium.SHELL, args=chromium.FLAGS)
         yield started
         started.close()
 

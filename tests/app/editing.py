@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.app.visitor import Visitor
 from tests.app.writing import begin
+from tests.service import wait_until
 
 TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n"
 GIVE_PICTURE = """([kind, x, y]) => {
@@ -41,7 +42,7 @@ def content(ada: Visitor, note: dict[str, Any]) -> str:
 
 def open_note(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
     note = ada.note("Written in", text, mode=mode)
-    ada.open(f"/notes/{note['id']}")
+    ada.go_on(f"/notes/{note['id']}")
     begin(ada.page)
     return note
 
@@ -66,9 +67,8 @@ def cells(markdown: str) -> list[list[str]]:
 
 
 def middle(place: Locator) -> tuple[float, float]:
-    box = place.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    found = box(place)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -79,6 +79,6 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def box(place: Locator) -> dict[str, float]:
-    found = place.bounding_box()
-    assert found is not None, place
+    # What came with the page goes when the app has it: at that moment it has no box.
+    found = wait_until(place.bounding_box, f"{place} is nowhere")
     return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}

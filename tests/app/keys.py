@@ -29,7 +29,7 @@ def press(page: Page, *keys: str) -> None:
 def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:
     """A new note, with the caret at the end of its text."""
     note = ada.note("Written in", text, mode=mode)
-    ada.open(f"/notes/{note['id']}")
+    ada.go_on(f"/notes/{note['id']}")
     begin(ada.page)
     return note
 

@@ -16,6 +16,10 @@ KINDS = {
     "\n\nhard  \nend",
     "lists": "A\n\n- b\n  - c\n    - d\n\n      e\n- f\n\n1. g\n2. h\n   1. i\n10. j"
     "\n\nk\n\n- l\n\n- m\n\n5. n\n6. o\n\np",
+    "first items": "- a\n- b\n    - c\n        - d\n\nEnd",
+    "long numbers": "9. a\n10. b\n11. c\n    - d\n\nEnd",
+    "first task": "- [ ] a\n- [x] b\n\nEnd",
+    "first toggle": "- a <!-- toggle -->\n    - b\n\nEnd",
     "tasks": f"A\n\n- [ ] b\n- [x] c\n  - [ ] d\n  - e\n- [ ] {LONG * 12}\n\nf",
     "toggles": "A\n\n- b <!-- toggle -->\n  - c\n- d <!-- toggle -->\n\ne",
     "quotes": "A\n\n> b\n> c\n>\n> d\n>\n> - e\n\nf\n\n> g\n\nh",
@@ -87,7 +91,7 @@ new PerformanceObserver((list) => { for (const entry of list.getEntries()) shift
   .observe({ type: "layout-shift", buffered: true });
 """
 Places = list[tuple[str, int, int]]
-# Where the last word stands, once it stands there in two frames.
+# Where the last word stands, once it stands there in a dozen frames: a font that is first needed now comes later.
 _END = """(layer) => {
   const place = document.fonts.status === "loaded" && document.querySelector(layer);
   const nodes = place && document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
@@ -99,9 +103,9 @@ _END = """(layer) => {
     range.setEnd(node, at + 3);
     const { top } = range.getBoundingClientRect();
     const seen = `${layer} ${top}`;
-    const stands = window.lastSeen === seen;
+    window.framesSeen = window.lastSeen === seen ? window.framesSeen + 1 : 1;
     window.lastSeen = seen;
-    return stands ? top : null;
+    return window.framesSeen >= 12 ? top : null;
   }
 }"""
 
@@ -123,6 +127,11 @@ class Held:
             route.continue_()
         else:
             self._routes.append(route)
+
+
+def wait_for_font(page: Page) -> None:
+    """Until text is as wide as it stays: a slow machine paints words before their font has come."""
+    page.wait_for_function("() => document.fonts.check('16px \"Inter Variable\"')")
 
 
 def ends(page: Page, note: dict[str, Any], surface: str) -> list[float]:

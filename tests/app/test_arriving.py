@@ -96,6 +96,8 @@ def test_a_picture_that_could_not_be_sent_waits_in_the_note_that_was_left(ada: V
     page = ada.page
     page.get_by_role("treeitem", name="Another").click()
     surface(page).wait_for()
+    # Else what says so cannot be fetched any more.
+    page.locator(".mantine-Notifications-root").first.wait_for(state="attached")
     with ada.expecting_trouble():
         ada.context.set_offline(True)
         let_go()

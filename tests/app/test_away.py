@@ -29,7 +29,7 @@ def ada(fixed: Service, visit: Callable[..., Visitor]) -> Visitor:
     page = visitor.open("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     return visitor
 
 

@@ -64,7 +64,7 @@ def test_the_tab_is_closed_while_the_service_is_gone(fixed: Service, visit: Call
         expect(surface(ada.page)).to_contain_text("Typed into nothing.")
 
 
-@pytest.mark.parametrize("status", [429, 502, 503])
+@pytest.mark.parametrize("status", [429, pytest.param(502, marks=pytest.mark.full), 503])
 def test_a_passing_refusal_is_said_and_then_cured(ada: Visitor, status: int) -> None:
     note = ada.note("Refused", "Start.")
     page = ada.open(f"/notes/{note['id']}")
@@ -77,7 +77,10 @@ def test_a_passing_refusal_is_said_and_then_cured(ada: Visitor, status: int) -> 
         wait_until(lambda: "Still here." in content(ada, note), "it was not sent again", 40)
 
 
-@pytest.mark.parametrize("body", ["<html>proxy</html>", "", "[]", '{"ok":'])
+@pytest.mark.parametrize(
+    "body",
+    ["<html>proxy</html>", "[]", *(pytest.param(body, marks=pytest.mark.full) for body in ("", '{"ok":'))],
+)
 def test_nonsense_in_place_of_an_answer_loses_nothing(ada: Visitor, body: str) -> None:
     note = ada.note("Nonsense", "Start.")
     page = ada.open(f"/notes/{note['id']}")

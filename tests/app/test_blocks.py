@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture, png
 from tests.app.visitor import PHONE, Visitor
-from tests.app.writing import SETTLED, begin, surface
+from tests.app.writing import SETTLED, awaken, begin, surface
 from tests.service import Service, wait_until
 
 CALLOUTS = "> [!NOTE]- Mind *this*\n> It is a callout.\n\n> [!warning]\n> Bare.\n\n> [!recipe] Own kind\n"
@@ -65,7 +65,7 @@ def on_a_phone(service: Service, visit: Callable[..., Visitor], text: str) -> tu
     ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
     note = ada.note("Under a finger", text)
     ada.open(f"/notes/{note['id']}")
-    surface(ada.page).wait_for()
+    awaken(ada.page)
     return ada, note
 
 

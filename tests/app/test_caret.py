@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, picture, png
-from tests.app.keys import PASTE, enter, press
+from tests.app.keys import PASTE, copied, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
 from tests.service import wait_until
@@ -95,7 +95,8 @@ def test_arrows_lead_above_the_block_that_begins_the_note(ada: Visitor) -> None:
             surface(page).locator(".katex").first.click()
             press(page, "Escape")
         else:
-            surface(page).get_by_text("def").click()
+            # Until its words are coloured, what says so is all of the code.
+            surface(page).get_by_text("def").click(position={"x": 4, "y": 4})
         press(page, "ArrowUp")
         assert typed(ada, note).startswith("next\n\n")
 
@@ -271,3 +272,28 @@ def test_a_sign_for_which_nothing_is_offered_leaves_the_keys_as_they_are(ada: Vi
     press(ada.page, "Tab", "Escape")
     assert typed(ada, note, " at all").split("\n")[1].split() == ["-", "two", "@Nobody", "at", "all"]
     assert content(ada, note).split("\n")[1].startswith("  ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "![dot](https://example.org/dot.png)\n\none\n\ntwo",
+        "---\n\none\n\ntwo",
+        "one\n\n---",
+        "- [ ] one\n- [x] two",
+        "| a |\n| --- |\n| b |\n\none",
+        "one\n\n| a |\n| --- |\n| b |",
+        "$$\nx\n$$\n\none",
+        "one\n\n![[Nowhere]]",
+        "> [!tip] Title\n> one\n\n- two",
+    ],
+)
+def test_all_is_selected_whatever_a_note_begins_and_ends_with(ada: Visitor, text: str) -> None:
+    page = ada.page
+    note = enter(ada, text)
+    press(page, "ControlOrMeta+a")
+    assert copied(page)["text/plain"].strip() == text
+    press(page, "Backspace", "ControlOrMeta+s")
+    wait_until(lambda: content(ada, note).strip() == "", "something is left")
+    page.keyboard.type("anew")
+    wait_until(lambda: content(ada, note).strip() == "anew", "what is typed goes nowhere")

@@ -83,7 +83,7 @@ def test_a_device_tells_what_it_did_and_is_disconnected_by_keyboard(ada: Visitor
     assert not laptop.is_connected()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.full)])
 def test_nothing_is_wider_than_a_phone(service: Service, visit: Callable[..., Visitor], scheme: str) -> None:
     ada = visit(service, viewport=PHONE, color_scheme=scheme, locale="de-DE").register()
     Laptop(ada, "Der Rechner mit dem sehr langen Namen im Arbeitszimmer").work()

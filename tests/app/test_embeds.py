@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -39,8 +40,17 @@ def is_loaded(shown: Locator) -> bool:
     return bool(shown.evaluate(f"async picture => {{ await picture.decode(); return ({LOADED})(picture); }}"))
 
 
-def test_the_vaults_own_pictures_are_shown_where_they_are_embedded(ada: Visitor) -> None:
-    bring_in(ada, str(vaults() / "vault-en.zip"))
+def part_of_the_vault(place: Path, *notes: str) -> str:
+    """All of its files, and of its notes these alone."""
+    with zipfile.ZipFile(vaults() / "vault-en.zip") as whole, zipfile.ZipFile(place, "w") as part:
+        for name in whole.namelist():
+            if not name.endswith(".md") or Path(name).stem in notes:
+                part.writestr(name, whole.read(name))
+    return str(place)
+
+
+def test_the_vaults_own_pictures_are_shown_where_they_are_embedded(ada: Visitor, tmp_path: Path) -> None:
+    bring_in(ada, part_of_the_vault(tmp_path / "vault.zip", "Embed files", "Ribbon", "Views"))
     page = ada.open(named(ada, "Embed files"))
     assert is_loaded(picture(page, "Engelbart.jpg").first)
     expect(surface(page).locator("img[width='100']").first).to_be_visible()
@@ -80,7 +90,7 @@ def test_a_name_without_a_file_is_said_to_have_none(ada: Visitor) -> None:
     expect(surface(page).get_by_text("There is no file “nowhere.png”.")).to_be_visible()
 
 
-def test_two_files_of_one_name_are_told_apart_by_their_folder(ada: Visitor, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_two_files_of_one_name_are_told_apart_by_their_folder(ada: Visitor, tmp_path: Path) -> None:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as packed:
         for folder, size in (("a", 10), ("b", 20)):

@@ -7,7 +7,8 @@ from playwright.sync_api import Route, expect
 
 from tests.app import axe
 from tests.app.visitor import Visitor
-from tests.service import Service
+from tests.app.writing import begin
+from tests.service import Service, wait_until
 
 
 def test_the_palette_opens_notes_tags_people_and_commands(ada: Visitor) -> None:
@@ -35,6 +36,19 @@ def test_the_palette_opens_notes_tags_people_and_commands(ada: Visitor) -> None:
     expect(page).to_have_url(re.compile("/trash$"))
 
 
+def test_enter_leads_into_the_note_that_was_found(ada: Visitor) -> None:
+    note = ada.note("Diary", "One.")
+    page = ada.open("/")
+    page.get_by_role("treeitem").first.wait_for()
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("Diary")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Today. ")
+    wait_until(lambda: ada.read(note["id"])["content"].strip() == "Today. One.", "it was written elsewhere")
+
+
 def test_what_is_typed_before_the_palette_is_there_stands_in_it(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:
@@ -55,6 +69,31 @@ def test_what_is_typed_before_the_palette_is_there_stands_in_it(
     expect(box).to_have_value("Start here")
     page.keyboard.press("Enter")
     expect(page.get_by_role("textbox", name="Title")).to_have_value("Start here")
+
+
+def test_enter_and_escape_before_the_palette_is_there_are_for_it(
+    service: Service, visit: Callable[..., Visitor]
+) -> None:
+    ada = visit(service).register()
+    held: list[Route] = []
+    ada.page.route("**/assets/Palette-*.js", lambda route: held.append(route))
+    note = ada.note("Diary", "One.\n\nTwo.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.keyboard.press("ControlOrMeta+Home")
+    with page.expect_request("**/assets/Palette-*.js"):
+        page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.press("Escape")
+    page.keyboard.type("So. ")
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("Start he")
+    page.keyboard.press("Enter")
+    page.keyboard.type("and more")
+    held[0].continue_()
+    expect(page.get_by_role("textbox", name="Title")).to_have_value("Start here")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    kept = "So. One.\n\nTwo."
+    wait_until(lambda: ada.read(note["id"])["content"].strip() == kept, "the note got what was not for it")
 
 
 def test_enter_in_the_palette_means_what_was_typed_though_the_names_come_later(
@@ -187,3 +226,22 @@ def test_search_in_japanese_and_arabic(ada: Visitor) -> None:
     expect(main.get_by_role("link", name=re.compile("東京の庭"))).to_be_visible()
     main.locator("input").first.fill("الورود")
     expect(main.get_by_role("link", name=re.compile("حديقة"))).to_be_visible()
+
+
+def test_a_filter_opens_by_key_and_gives_the_focus_back(ada: Visitor) -> None:
+    for number in range(12):
+        ada.note(f"Kettle {number}", "Of copper.", tags=[f"metal/{number}"])
+    page = ada.open("/search?q=kettle")
+    chip = page.locator("#root .search-page").get_by_role("button", name="Tag", exact=True)
+    for _ in range(2):  # made by the first press, and there for the second
+        chip.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("searchbox", name="Tag")).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("menu")).to_have_count(0)
+        expect(chip).to_be_focused()
+    chip.click()
+    page.get_by_role("menuitemcheckbox", name="metal/3").click()
+    expect(page.locator("#root .search-box input")).to_have_value("kettle tag:metal/3")
+    expect(chip).to_have_attribute("data-on", "true")
+    expect(page.locator("#root .search-page .rows > li")).to_have_count(1)

@@ -64,7 +64,8 @@ class Writer:
         return note
 
     def stand(self, within: str = SURFACE) -> None:
-        """Click where the text is written, when it is there."""
+        """Click where the text is written, when it is there and nothing stands over it any more."""
+        wait_until(lambda: not self._element("#first-view"), "the app stands in place of what came first", 60)
         element = wait_until(lambda: self._element(within), f"{within} is there", 60)
         self._browser.ask("WebDriver:ElementClick", {"id": element})
 

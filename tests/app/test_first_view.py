@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.app.standing import KINDS, first_and_read, moved
+from tests.app.standing import KINDS, first_and_read, moved, wait_for_font
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import surface
 from tests.service import Service, wait_until
@@ -156,6 +156,9 @@ def test_the_app_comes_in_a_tab_that_nobody_looks_at(ada: Visitor) -> None:
     expect(page.locator("#root .note-pane")).to_be_visible()
 
 
+_IS_STYLED = "getComputedStyle(document.querySelector('.note-text p')).whiteSpace === 'pre-wrap'"
+
+
 def test_lines_break_where_they_will_before_the_font_is_there(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, java_script_enabled=False)
     ada.register()
@@ -165,6 +168,8 @@ def test_lines_break_where_they_will_before_the_font_is_there(service: Service, 
     page.route("**/*.woff2", lambda route: held.append(route))
     page.goto(f"/notes/{note['id']}", wait_until="commit")
     page.locator(".note-text").wait_for()
+    # Who asks for places does not wait for styles.
+    wait_until(lambda: page.evaluate(_IS_STYLED), "the page has no styles")
     before = _heights(page)
     assert held
     for route in held:
@@ -193,6 +198,7 @@ def test_signing_in_is_painted_before_the_app_is_fetched(service: Service, visit
     page.goto("/sign-in", wait_until="commit")
     heading = page.get_by_role("heading", name="Anmelden")
     expect(heading).to_be_visible()
+    wait_for_font(page)
     painted = _box(page, "h1, .account-lead, .account-mark strong")
     for route in held:
         route.continue_()

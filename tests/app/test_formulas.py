@@ -1,12 +1,12 @@
 """Formulas in the text: set where the caret is not, and no sign of markdown has a meaning in them."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.app.editing import content
 from tests.app.keys import PASTE, enter, press
 from tests.app.visitor import Visitor
-from tests.app.writing import surface
+from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
 TEX = r"$\mathbf{a}_{i} + \{b_{j}\}\,c^*d^*$"
@@ -75,3 +75,19 @@ def test_markdown_sets_formulas_where_the_caret_is_not(ada: Visitor) -> None:
     press(page, "ControlOrMeta+End", "ControlOrMeta+s")
     expected = TEXT.replace("Before $", "Before $x ").replace("b*\n", "b* + d\n").replace("2\n$$\n", "2\n$$ \n")
     wait_until(lambda: content(ada, note) == expected, "keys led elsewhere")
+
+
+def test_a_name_is_no_formula_though_people_are_known_later_than_the_text(ada: Visitor) -> None:
+    note = ada.note("Written in", TEXT, mode="raw")
+    page = ada.page
+    waiting: list[Route] = []
+    page.route("**/api/workspace/people", lambda route: waiting.append(route))
+    page.goto(f"/notes/{note['id']}")
+    begin(page)
+    expect(page.locator(".cm-content .katex")).to_have_count(3)
+    wait_until(lambda: waiting != [], "nobody asked for people")
+    for each in waiting:
+        each.continue_()
+    page.unroute("**/api/workspace/people")
+    expect(page.locator(".cm-content .katex")).to_have_count(2)
+    expect(page.locator(".cm-line", has_text="Before")).to_contain_text("$Ada, 5$")

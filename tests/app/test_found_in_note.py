@@ -1,11 +1,15 @@
 """Words that are found within a note, and the bar that finds them."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.app.editing import box, open_note
+from tests.app.two import BOB, share
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import SETTLED, surface
+from tests.service import Service
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
@@ -58,3 +62,28 @@ def test_no_words_are_seen_above_the_bar_in_the_journal(ada: Visitor) -> None:
     bar = page.locator(".find-place")
     expect(bar).to_be_visible()
     assert box(bar)["y"] <= box(page.locator("#root .page"))["y"]
+
+
+def test_words_are_found_in_a_long_note_that_nobody_has_begun_to_write_in(ada: Visitor) -> None:
+    text = "\n\n".join(f"Line {number}." for number in range(450))
+    page = ada.open(f"/notes/{ada.note('Long', text)['id']}")
+    expect(page.locator("#root .note-to-read")).to_be_visible()
+    page.keyboard.press("ControlOrMeta+f")
+    page.locator(".find-place").get_by_role("textbox").first.fill("line 449")
+    expect(page.locator(".bn-editor .found")).to_have_count(1)
+
+
+def test_who_may_only_read_is_left_the_browsers_own_find(open_service: Service, visit: Callable[..., Visitor]) -> None:
+    ada, bob = visit(open_service).register(), visit(open_service).register(BOB, "Bob")
+    note = ada.note("Read", "A needle.")
+    share(ada, note, bob)
+    page = bob.open(f"/notes/{note['id']}")
+    expect(page.get_by_text("A needle.")).to_be_visible()
+    menu = page.get_by_role("button", name="Actions for this note")
+    menu.click()
+    expect(page.get_by_role("menuitem", name="Copy as markdown")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Find in this note")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.evaluate("addEventListener('keydown', (event) => { window.isOurs = event.defaultPrevented })")
+    page.keyboard.press("ControlOrMeta+f")
+    assert page.evaluate("window.isOurs") is False

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.app.editing import GIVE_PICTURE, picture
 from tests.app.visitor import PHONE, Visitor
-from tests.app.writing import surface
+from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
 DAY = "2026-11-19"
@@ -22,6 +22,16 @@ def begin_day(page: Page) -> None:
     surface(page).wait_for()
     surface(page).click()
     expect(surface(page)).to_be_focused()
+
+
+def type_unsent(ada: Visitor, words: str) -> Page:
+    """The page of the day with words on it, whose writes do not arrive until `unroute_all`."""
+    page = ada.open(f"/journal/{DAY}")
+    begin_day(page)
+    page.route(f"**{ENTRY}", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
+    page.keyboard.type(words)
+    expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
+    return page
 
 
 def entry(ada: Visitor) -> str:
@@ -122,8 +132,9 @@ def test_what_is_typed_while_the_entry_cannot_be_made_is_in_it_once(ada: Visitor
     page.route(f"**{ENTRY}", fail)
     page.keyboard.type("One.")
     expect(page.get_by_role("status").filter(has_text="Not saved")).to_be_visible()
-    page.keyboard.type(" Two.")
-    wait_until(lambda: entry(ada).strip() == "One. Two.", "it was not made")
+    with page.expect_response(lambda answer: answer.url.endswith(ENTRY) and answer.ok):
+        page.keyboard.type(" Two.")
+        wait_until(lambda: entry(ada).strip() == "One. Two.", "it was not made")
     page.keyboard.type(" Three.")
     wait_until(lambda: entry(ada).strip() == "One. Two. Three.", "it was not saved")
     assert (entries(ada), len(tries)) == (1, 2)
@@ -140,6 +151,21 @@ def test_what_was_typed_before_the_page_went_is_there_when_it_comes_back(ada: Vi
     expect(surface(page)).to_contain_text("Kept here.")
     wait_until(lambda: entry(ada).strip() == "Kept here.", "it was not saved")
     assert entries(ada) == 1
+
+
+def test_what_a_page_left_of_an_entry_that_is_there_hides_nothing_of_it(ada: Visitor) -> None:
+    page = type_unsent(ada, "Here")
+    block = surface(page).locator("[data-id]").first.get_attribute("data-id")
+    page.unroute_all()
+    page.goto("about:blank")
+    said = {"type": "text", "text": "Here, and more.", "styles": {}}
+    whole = [{"id": block, "type": "paragraph", "props": {}, "content": [said], "children": []}]
+    assert ada.ask("PUT", ENTRY, {"richContent": whole}).ok
+    page.goto(f"/journal/{DAY}")
+    expect(surface(page)).to_have_text("Here, and more.")
+    begin(page)
+    page.keyboard.type(" End.")
+    wait_until(lambda: entry(ada).strip() == "Here, and more. End.", "it was not saved")
 
 
 def test_two_tabs_begin_the_same_day_and_both_texts_are_in_it(ada: Visitor) -> None:
@@ -162,6 +188,27 @@ def test_two_tabs_begin_the_same_day_and_both_texts_are_in_it(ada: Visitor) -> N
     wait_until(lambda: entry(ada).split("\n\n") == ["From the first tab", "From the second tab\n"], "one was lost")
     expect(surface(tabs[1])).to_contain_text("From the first tab")
     assert entries(ada) == 1
+
+
+def test_an_entry_that_is_begun_elsewhere_takes_no_word_and_no_caret(ada: Visitor) -> None:
+    page = ada.open(f"/journal/{DAY}")
+    begin_day(page)
+    with page.expect_response(lambda answer: answer.url.endswith(ENTRY)):
+        assert ada.ask("PUT", ENTRY, {"content": "Elsewhere."}).ok
+    expect(surface(page)).to_have_text("Elsewhere.")
+    page.keyboard.type("Here. ")
+    wait_until(lambda: entry(ada).strip() == "Here. Elsewhere.", "what is typed goes nowhere")
+
+
+def test_an_entry_that_is_begun_elsewhere_waits_for_what_could_not_be_sent(ada: Visitor) -> None:
+    page = type_unsent(ada, "Here.")
+    with page.expect_response(lambda answer: answer.url.endswith(ENTRY)):
+        assert ada.ask("PUT", ENTRY, {"content": "Elsewhere."}).ok
+    page.keyboard.type(" And more.")
+    expect(surface(page)).to_have_text("Here. And more.")
+    page.unroute_all()
+    wait_until(lambda: entry(ada).strip() == "Elsewhere.\n\nHere. And more.", "a word is lost")
+    expect(surface(page)).to_contain_text("Elsewhere.")
 
 
 def test_a_day_may_begin_with_a_picture_and_have_a_mood(ada: Visitor) -> None:

@@ -38,7 +38,7 @@ KINDS = {
 # What markdown has keys of its own for.
 MARKDOWN = ("nested", "task", "code", "formula")
 # These stand for the others where time is short.
-ALWAYS = ("paragraph", "title", "code", "last cell", "picture")
+ALWAYS = ("title", "last cell", "picture")
 # They hold no caret, and take a key as a whole.
 CLOSED = {"raw", "embed", "picture", "line"}
 KEYS = [
@@ -196,7 +196,10 @@ def line(said: str) -> dict[str, Any]:
         pytest.param({"type": "audio", "props": {"url": "/files/song.mp3", "name": "song"}}, marks=pytest.mark.full),
         pytest.param({"type": "video", "props": {"url": "/files/film.mp4", "name": "film"}}, marks=pytest.mark.full),
         pytest.param({"type": "file", "props": {"url": "/files/plan.pdf", "name": "plan"}}, marks=pytest.mark.full),
-        {"type": "rawMarkdown", "content": [{"type": "text", "text": "$$\nx^2\n$$", "styles": {}}]},
+        pytest.param(
+            {"type": "rawMarkdown", "content": [{"type": "text", "text": "$$\nx^2\n$$", "styles": {}}]},
+            marks=pytest.mark.full,
+        ),
         {"type": "divider"},
     ],
     ids=lambda block: block["type"],

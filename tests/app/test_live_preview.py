@@ -36,6 +36,21 @@ HANGS = """() => {
   return boxes.length < 2 ? NaN : Math.abs(boxes[0].left - boxes.at(-1).left);
 }"""
 
+# Where the bars of a line's quotes end, and where its signs and its words begin, from its side, in CSS pixels.
+STANDS = """line => {
+  const side = line.getBoundingClientRect().left;
+  const signs = [...line.querySelectorAll(".raw-quote-sign")].map(({ firstChild }) => {
+    const sign = document.createRange();
+    sign.setStart(firstChild, 0);
+    sign.setEnd(firstChild, 1);
+    const { left, right } = sign.getBoundingClientRect();
+    return [left - side, right - side];
+  });
+  const words = document.createRange();
+  words.selectNodeContents(line.lastChild);
+  return { signs, words: words.getBoundingClientRect().left - side, height: line.offsetHeight };
+}"""
+
 
 @pytest.fixture
 def service(open_service: Service) -> Service:
@@ -101,3 +116,18 @@ def test_what_is_read_stands_where_it_is_written(service: Service, visit: Callab
         page = visit(service, viewport={**size, "height": 3_000}).sign_in().page
         tops = ends(page, note, "**/assets/RawSurface-*.js")
         assert max(tops) - min(tops) <= 3, tops
+
+
+def test_the_signs_of_quotes_stand_beside_their_bars_and_move_nothing(ada: Visitor) -> None:
+    enter(ada, "Above.\n\n> one\n> > two\n\nBelow.", "raw")
+    page = ada.page
+    for line, depth in ((page.locator(".cm-line").nth(2), 1), (page.locator(".cm-line").nth(3), 2)):
+        before = line.evaluate(STANDS)
+        line.click()
+        expect(line.locator(".raw-quote-sign")).to_have_count(depth)
+        now = line.evaluate(STANDS)
+        assert now["words"] == pytest.approx(before["words"], abs=0.1)
+        assert now["height"] == before["height"]
+        level = now["words"] / depth
+        for at, (left, right) in enumerate(now["signs"]):
+            assert at * level + 3 <= left < right <= (at + 1) * level

@@ -50,7 +50,7 @@ def test_looking_at_notes_on_both_surfaces_writes_nothing(ada: Visitor) -> None:
 
     ada.page.on("request", heard)
     for note in made:
-        switch_there_and_back(ada.open(f"/notes/{note['id']}"))
+        switch_there_and_back(ada.go_on(f"/notes/{note['id']}"))
     ada.open("/")
     ada.page.wait_for_load_state("networkidle")
     assert said == []
@@ -65,7 +65,15 @@ def service(open_service: Service) -> Service:
     return open_service
 
 
-@pytest.mark.parametrize("kind", ["table", "front matter", "hard breaks", "toggles", "crlf"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "table",
+        "toggles",
+        "crlf",
+        *(pytest.param(kind, marks=pytest.mark.full) for kind in ("front matter", "hard breaks")),
+    ],
+)
 def test_looking_at_a_note_in_its_room_writes_nothing(ada: Visitor, bob: Visitor, kind: str) -> None:
     note = ada.note("Shared", KINDS[kind])
     share(ada, note, bob, "editor")

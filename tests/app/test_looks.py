@@ -203,9 +203,10 @@ def test_a_note_has_one_bar_and_its_actions_a_sheet_on_a_phone(service: Service,
     note = ada.note("Coast", f"{row}\n{rule}\n{row}\n")
     held: list[Route] = []
     ada.page.route(SURFACE, lambda route: held.append(route))
-    with ada.page.expect_request(SURFACE):
-        page = ada.open(f"/notes/{note['id']}")
+    page = ada.open(f"/notes/{note['id']}")
     expect(page.locator("#root .note-bar")).to_be_visible()
+    with page.expect_request(SURFACE):
+        page.keyboard.press("Shift")
     expect(page.get_by_role("banner")).to_have_count(0)
     assert box(page.locator("#root .note-bar"))["y"] == 0
     expect(page.locator("#root .table-frame").first).not_to_have_css("mask-image", "none")

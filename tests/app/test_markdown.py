@@ -246,6 +246,17 @@ def test_undo_goes_on_over_a_change_of_the_surface(ada: Visitor) -> None:
     wait_until(lambda: content(ada, note).strip() == "Start. In blocks. In markdown. More.", "something was lost")
 
 
+@pytest.mark.parametrize("text", ["", "Start."])
+def test_who_presses_for_the_other_surface_goes_on_writing(ada: Visitor, text: str) -> None:
+    note = enter(ada, text)
+    page = ada.page
+    for name, shown in (("Markdown", ".cm-content"), ("Blocks", ".bn-editor")):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(f".note-surface:not(.is-waiting) {shown}")).to_be_focused()
+        page.keyboard.type(f" In {name}.")
+    wait_until(lambda: content(ada, note).strip() == f"{text} In Markdown. In Blocks.".strip(), "letters went astray")
+
+
 def test_undo_goes_on_in_blocks_over_a_change_of_the_surface(ada: Visitor) -> None:
     note = enter(ada, "> [!tip] Start\n> body\n\nEnd.")
     page = ada.page

@@ -19,6 +19,7 @@ _MORE = {
     f"Behind [{'many words ' * 9}](https://example.org/{'long' * 40}) and [[{'Title ' * 20}|few]] words of a line.",
     "nested": f"- {'a ' * 40}\n  1. {'b ' * 40}\n     > {'c ' * 40}\n     > - [ ] {'d ' * 40}\n\n1234. {'e ' * 40}\n\n"
     f"> [!tip] f\n> - {'g ' * 40}\n>   {'h ' * 40}\n\n>i\nj",
+    "empty tasks": "a\n\n- [ ]\n- [x]\n- [ ] b\n  - [ ]\n\nc",
     "signs": "\\*a\\* ``b ` c`` ***d*** __e__ _f_ ==g== H<sub>2</sub>O x<sup>i</sup> 2 * 3 * 4 snake_case_word "
     "**i（j）**k [[A|**l**\\_`m`]]\n\n"
     "k\n===\n\nl\n---",

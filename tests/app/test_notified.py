@@ -145,7 +145,14 @@ def test_without_a_stream_the_page_is_as_it_was(ada: Visitor) -> None:
     expect(page.get_by_role("treeitem", name="Seen on coming back")).to_be_visible()
 
 
-@pytest.mark.parametrize("look", [{}, {"color_scheme": "dark"}, {"viewport": PHONE}], ids=["light", "dark", "phone"])
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({}, id="light", marks=pytest.mark.full),
+        pytest.param({"color_scheme": "dark"}, id="dark"),
+        pytest.param({"viewport": PHONE}, id="phone"),
+    ],
+)
 def test_nothing_of_it_has_a_violation(open_service, visit, look) -> None:  # type: ignore[no-untyped-def]
     ada, bob = visit(open_service).register(), visit(open_service, **look).register(BOB, "Bob")
     for number in range(3):

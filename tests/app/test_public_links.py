@@ -224,10 +224,14 @@ def test_views_are_shown_as_a_chart_and_as_tables(ada: Visitor, reader: Visitor)
     expect(dialog.get_by_role("table", name="Views in the last 30 days").get_by_role("row")).to_have_count(31)
 
 
-LOOKS = [{}, {"color_scheme": "dark"}, {"viewport": PHONE}]
+LOOKS = [
+    pytest.param({}, id="light", marks=pytest.mark.full),
+    pytest.param({"color_scheme": "dark"}, id="dark"),
+    pytest.param({"viewport": PHONE}, id="phone"),
+]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=["light", "dark", "phone"])
+@pytest.mark.parametrize("look", LOOKS)
 def test_the_dialog_has_no_violation_and_fits(
     service: Service, visit: Callable[..., Visitor], look: dict[str, Any]
 ) -> None:

@@ -79,7 +79,7 @@ def settle(ada: Visitor, note_id: str) -> None:
     expect(ada.page.get_by_role("toolbar", name="Note").get_by_text(re.compile("^Saved$")).first).to_be_visible()
 
 
-@pytest.mark.parametrize("seed", range(WRITERS))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, WRITERS))])
 def test_what_a_writer_does_in_any_order_is_what_is_stored(ada: Visitor, seed: int) -> None:
     chance = random.Random(seed)
     note = enter(ada, "Begin.")

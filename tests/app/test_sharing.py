@@ -158,7 +158,14 @@ def test_a_collaborator_leaves(pair: Pair) -> None:
     assert ada.ask("GET", CIRCLE.format(note["id"])).json()["collaborators"] == []
 
 
-@pytest.mark.parametrize("look", [{}, {"color_scheme": "dark"}, {"viewport": PHONE}], ids=["light", "dark", "phone"])
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param({}, id="light", marks=pytest.mark.full),
+        pytest.param({"color_scheme": "dark"}, id="dark"),
+        pytest.param({"viewport": PHONE}, id="phone"),
+    ],
+)
 def test_nothing_of_it_has_a_violation(open_service, visit, look) -> None:  # type: ignore[no-untyped-def]
     ada, bob = visit(open_service, **look).register(), visit(open_service, **look).register(BOB, "Bob")
     note = ada.note("Shown", "Text with #garden.", tags=["plan"])

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.app.clipboard import DOT
+from tests.app.editing import box
 from tests.app.standing import KINDS, READ, WRITTEN, both, count_shifts, moved
-from tests.app.visitor import Visitor
+from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import surface
 from tests.service import Service
 
@@ -50,6 +51,21 @@ def test_nothing_moves_when_the_block_surface_comes(service: Service, visit: Cal
         assert shifted <= 0.01, kind
         if kind == "arabic":
             assert ada.page.evaluate(_SIDES, WRITTEN) == _ON_THE_RIGHT
+
+
+def test_points_and_numbers_stand_where_they_are_read(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
+    page = ada.page
+    note = ada.note("Points", "- one\n- two\n    - three\n\nWords.\n\n9. nine\n10. ten\n11. eleven")
+    ada.open(f"/notes/{note['id']}")
+    expect(page.get_by_role("combobox", name="Add tag")).to_be_visible()
+    first = box(page.get_by_text("one", exact=True))
+    # Beside the words, which have no caret there.
+    clip = {"x": 0.0, "y": first["y"], "width": 40.0, "height": 8 * first["height"]}
+    read = page.screenshot(clip=clip)
+    page.get_by_text("eleven").tap()
+    expect(surface(page)).to_be_focused()
+    assert page.screenshot(clip=clip) == read
 
 
 def test_text_runs_its_own_way_in_what_is_read_and_in_markdown(ada: Visitor) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.app.stranger import Stranger, ask_with, comes
 from tests.app.visitor import DESKTOP, PHONE, Visitor
-from tests.app.writing import surface
+from tests.app.writing import awaken, surface
 from tests.service import Service
 
 SIZES = {"wide": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
@@ -87,7 +88,9 @@ def the_plug(stranger: Stranger, service: Service) -> None:
         ada.page = ada.tab()
         ada.open(f"/notes/{note_id}")
         comes(lambda: f"{wanted} We lit a candle." in ada.read(note_id)["content"], "the closed tab lost words")
-        surface(ada.page).get_by_text("We lit a candle.").wait_for()
+        expect(ada.page.locator("#root .note-place")).to_contain_text("We lit a candle.")
+        awaken(ada.page)
+        expect(surface(ada.page)).to_contain_text("We lit a candle.")
 
 
 def pull(service: Service) -> None:

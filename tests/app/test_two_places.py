@@ -36,8 +36,15 @@ def add_at_end(page: Page) -> None:
     page.keyboard.type(", two.")
 
 
-@pytest.mark.parametrize("mode", ["block", "raw"])
-@pytest.mark.parametrize("place", ["tab", "device"])
+@pytest.mark.parametrize(
+    ("place", "mode"),
+    [
+        ("tab", "raw"),
+        ("device", "block"),
+        pytest.param("tab", "block", marks=pytest.mark.full),
+        pytest.param("device", "raw", marks=pytest.mark.full),
+    ],
+)
 def test_both_write_at_once_and_both_have_all(
     service: Service, visit: Callable[..., Visitor], ada: Visitor, place: str, mode: str
 ) -> None:

@@ -4,6 +4,7 @@ import contextlib
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.editing import TABLE, cells, content
@@ -116,6 +117,25 @@ def test_typed_markdown_is_taken(ada: Visitor) -> None:
     wait_until(lambda: content(ada, note).strip().endswith("end ==pen== ==strokes=="), "the marks were not saved")
 
 
+def test_addresses_that_are_typed_are_links_and_names_of_files_are_not(ada: Visitor) -> None:
+    page = ada.page
+    note = enter(ada, "")
+    write(
+        page, "See README.md and setup.py. The end.So it is. (https://example.org/a_(b)), www.example.org.", "<Enter>"
+    )
+    write(page, "http://localhost:8000/x", "<Enter>", "`https://code.example` and example.org, https:// or so.")
+    linked = (
+        "See README.md and setup.py. The end.So it is. (<https://example.org/a_(b)>), "
+        "[www.example.org](https://www.example.org).\n\n<http://localhost:8000/x>\n\n"
+        "`https://code.example` and example.org, https:// or so."
+    )
+    becomes(ada, note, linked)
+    write(page, "<Enter>", "https://example.org ")
+    becomes(ada, note, f"{linked}\n\n<https://example.org>")
+    write(page, "<ControlOrMeta+z>")
+    becomes(ada, note, f"{linked}\n\nhttps://example.org")
+
+
 def test_rows_and_footnotes_are_taken(ada: Visitor) -> None:
     page = ada.page
     note = enter(ada, "")
@@ -162,6 +182,8 @@ def test_enter_ends_what_markdown_ends_so(ada: Visitor) -> None:
     write(ada.page, "<Enter>", "***", "<Enter>", "two", "<Enter>", "___", "<Enter>")
     write(ada.page, "```py", "<Enter>", "a = 1", "<Enter>", "```", "<Enter>", "end")
     becomes(ada, note, "one\n\n---\n\ntwo\n\n---\n\n```py\na = 1\n```\n\nend")
+    write(ada.page, "<Enter>", "```py", "<Enter>", "a:", "<Enter>", "  b", "<Enter>", "```", "<Enter>", "out")
+    becomes(ada, note, "one\n\n---\n\ntwo\n\n---\n\n```py\na = 1\n```\n\nend\n\n```py\na:\n  b\n```\n\nout")
 
 
 def test_enter_behind_the_title_of_a_toggle_goes_on_within_it(ada: Visitor) -> None:
@@ -194,6 +216,17 @@ def test_enter_behind_a_tag_that_is_typed_out_goes_on_below(ada: Visitor) -> Non
         expect(menu.get_by_role("option", name="#sport")).to_be_visible()
         write(page, "<Enter>", " end")
         becomes(ada, note, gap.join(("Out #rowing", "one", "Out #sport", "two", "#sport end")))
+
+
+def test_enter_right_behind_a_letter_takes_what_is_offered_for_it(ada: Visitor) -> None:
+    page = ada.page
+    ada.note("Training", "#sport and #spa")
+    for mode in ("block", "raw"):
+        note = enter(ada, "", mode=mode)
+        write(page, "#sp")
+        expect(page.get_by_role("option", name="#spa")).to_be_visible()
+        write(page, "o", "<Enter>", " end")
+        becomes(ada, note, "#sport end")
 
 
 def test_emoji_are_taken_by_their_codes(ada: Visitor) -> None:
@@ -229,3 +262,12 @@ def test_blocks_become_others_and_are_moved_by_keys(ada: Visitor) -> None:
         page.get_by_role("menuitem", name=kind, exact=True).click()
         becomes(ada, note, f"One\n\n{text}\n\nThree!?")
     page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("line", ["| a | b |", "$$"])
+def test_a_step_back_gives_the_line_that_became_a_table_or_a_formula(ada: Visitor, line: str) -> None:
+    enter(ada, "one")
+    write(ada.page, "<Enter>", line, "<Enter>")
+    expect(surface(ada.page).locator("[data-content-type=paragraph]", has_text=line)).to_have_count(0)
+    write(ada.page, "<ControlOrMeta+z>")
+    expect(surface(ada.page).locator("[data-content-type=paragraph]", has_text=line)).to_have_count(1)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.app.rooms import BLOCKS_FIRST
+from tests.app.away import kept
+from tests.app.rooms import BLOCKS_FIRST, DRAFTED
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
@@ -133,3 +134,42 @@ def test_an_import_in_which_nothing_moves_is_given_up_and_can_be_begun_anew(eve:
     page.get_by_role("button", name="Import without a preview").click()
     expect(page.get_by_role("main").get_by_role("button", name="Take it back")).to_be_visible()
     assert len(held) == 1
+
+
+def test_notes_of_one_name_that_hold_words_are_told_apart_by_their_folders(
+    start: Callable[..., Service], visit: Callable[..., Visitor], free_port: int
+) -> None:
+    service = start(NOTESVC_REGISTRATION="open", NOTESVC_PORT=str(free_port))
+    ada = visit(service).register()
+    folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
+    notes = [ada.note("Plan", parentId=folder["id"]), ada.note("Plan"), ada.note("Leaf")]
+    pages = [ada.tab() for _ in notes]
+    for page, note in zip(pages, notes, strict=True):
+        page.goto(f"/notes/{note['id']}")
+        begin(page)
+    with ada.expecting_trouble():
+        # Also what a page sends as it goes does not arrive.
+        service.go_away()
+        for page, note in zip(pages, notes, strict=True):
+            page.keyboard.type("Kept words.")
+            kept(page, note["id"])
+            page.close()
+        service.start()
+        told = ada.open("/people").get_by_role("status").filter(has_text="3 notes hold text")
+    for name in ("Open “Plan” (Garden)", "Open “Plan” (Top of the workspace)", "Open “Leaf”"):
+        expect(told.get_by_role("link", name=name, exact=True)).to_be_visible()
+
+
+def test_what_arrived_from_a_page_that_went_is_not_said_to_be_unsaved(ada: Visitor) -> None:
+    note = ada.note("Plan", "Start.")
+    page = ada.tab()
+    Line(page, arrives=True)
+    page.goto(f"/notes/{note['id']}")
+    begin(page)
+    page.keyboard.type(" Last words.")
+    kept(page, note["id"])
+    wait_until(lambda: ada.read(note["id"])["content"].strip() == "Start. Last words.", "it did not arrive")
+    page.close()
+    ada.open("/people")
+    wait_until(lambda: not ada.page.evaluate(DRAFTED, note["id"]), "it is still held for unsaved")
+    expect(ada.page.get_by_role("link", name="Open “Plan”")).to_have_count(0)

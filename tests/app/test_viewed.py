@@ -26,7 +26,7 @@ def shown(page: Page) -> Locator:
     return page.locator("dialog.lightbox[open]")
 
 
-@pytest.mark.parametrize("how", ["click", "Enter", "Space"])
+@pytest.mark.parametrize("how", ["click", pytest.param("Enter", marks=pytest.mark.full), "Space"])
 def test_a_picture_of_a_text_to_read_opens_large_and_gives_the_focus_back(ada: Visitor, how: str) -> None:
     note = ada.note("Fields", pictures(ada, LONG))
     page = ada.open(f"/notes/{note['id']}")
@@ -52,6 +52,20 @@ def test_a_picture_of_a_text_to_read_opens_large_and_gives_the_focus_back(ada: V
     expect(page.get_by_role("dialog", name="A leaf")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="View picture: A leaf")).to_be_focused()
+
+
+def test_a_picture_opens_again_before_the_browser_has_told_of_its_end(ada: Visitor) -> None:
+    note = ada.note("Fields", pictures(ada, LONG))
+    page = ada.page
+    page.add_init_script("addEventListener('close', (event) => event.stopImmediatePropagation(), true)")
+    ada.open(f"/notes/{note['id']}")
+    page.get_by_role("button", name="View picture: A wide field").click()
+    for _ in range(3):
+        expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(shown(page)).to_have_count(0)
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
 
 
 def test_a_picture_grows_to_its_own_size_and_a_click_outside_closes(ada: Visitor) -> None:
@@ -108,7 +122,8 @@ def test_a_picture_of_the_block_surface_opens_large_and_writing_goes_on(ada: Vis
 def test_a_picture_of_the_markdown_surface_opens_large_and_the_caret_stays(ada: Visitor) -> None:
     note = ada.note("Fields", pictures(ada), mode="raw")
     page = ada.open(f"/notes/{note['id']}")
-    begin(page)
+    surface(page).focus()
+    page.keyboard.press("ControlOrMeta+End")
     surface(page).get_by_alt_text("A wide field").click()
     expect(page.get_by_role("dialog", name="A wide field")).to_be_visible()
     expect(shown(page)).to_contain_text("1 of 2")

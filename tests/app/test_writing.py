@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.app.standing import SURFACE, Held
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
@@ -250,3 +251,32 @@ def test_what_is_typed_before_a_new_note_is_there_is_its_title_and_its_text(ada:
     note_id = page.url.rsplit("/", 1)[1]
     wait_until(lambda: ada.read(note_id)["content"].strip() == "Four days. By train.", "its text is another")
     assert ada.read(note_id)["name"] == "Lisbon"
+
+
+def test_markdown_that_is_typed_before_the_editor_is_there_is_taken(ada: Visitor) -> None:
+    page = ada.open("/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    code = Held(page, SURFACE)
+    with page.expect_request(SURFACE):
+        page.keyboard.press("Alt+n")
+        page.keyboard.type("Soup\n## Buy\n- carrots\nlentils\n\n[] ask **Mira**\n\nA / or [[ alone")
+    code.let_go()
+    expect(surface(page)).to_contain_text("A / or [[ alone")
+    page.keyboard.type(" end.")
+    expected = "## Buy\n\n- carrots\n- lentils\n- [ ] ask **Mira**\n\nA / or \\[[ alone end."
+    note_id = page.url.rsplit("/", 1)[1]
+    wait_until(lambda: ada.read(note_id)["content"].strip() == expected, "its text is another")
+
+
+def test_a_note_that_is_left_for_a_new_one_gets_none_of_its_words(ada: Visitor) -> None:
+    note = ada.note("Before", "One.")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.keyboard.press("Alt+n")
+    page.keyboard.type("Lisbon")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Four days.")
+    expect(surface(page)).to_have_text("Four days.")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Lisbon")
+    saved(page)
+    assert ada.read(note["id"])["content"].strip() == "One."

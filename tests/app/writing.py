@@ -13,9 +13,16 @@ def surface(page: Page) -> Any:
     return shown.locator(".block-surface [contenteditable=true], .cm-content[contenteditable=true]").first
 
 
+def awaken(page: Page) -> None:
+    """Have the surface, which on a touch screen comes when somebody begins."""
+    page.locator("#root .note-place").first.wait_for()
+    page.keyboard.press("Shift")
+    surface(page).wait_for()
+
+
 def begin(page: Page) -> None:
     """Have the caret at the end of the text."""
-    surface(page).wait_for()
+    awaken(page)
     surface(page).click()
     page.keyboard.press("ControlOrMeta+End")
     page.evaluate(SETTLED)

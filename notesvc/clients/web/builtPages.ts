@@ -29,6 +29,7 @@ export function builtPages(): Plugin {
           "search.html": inBody(built.painted(page.source, "src/pages/SearchPage.tsx"), SEARCH_SCRIPT),
           "search.json": SEARCH_WORDS,
           "sign-in.html": inBody(built.painted(page.source, "src/account/SignIn.tsx"), SIGN_IN),
+          "app/ahead.json": JSON.stringify(built.ahead()),
         };
         for (const [fileName, source] of Object.entries(made)) this.emitFile({ type: "asset", fileName, source });
       },
@@ -38,9 +39,14 @@ export function builtPages(): Plugin {
 
 class Built {
   private readonly chunks: Chunk[];
+  /** The app, and all that it needs to begin. */
+  private readonly begun: [app: Chunk, ...others: Chunk[]];
 
   constructor(private readonly bundle: Rolldown.OutputBundle) {
     this.chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+    const app = this.chunks.find((chunk) => chunk.isEntry);
+    if (!app) throw new Error("the app is not among what was built");
+    this.begun = this.needed(app);
   }
 
   font(family: string): string {
@@ -51,11 +57,10 @@ class Built {
 
   /** The page, with the styles of what it shows, and the app begun once that is painted. */
   painted(page: string, module: string): string {
-    const app = this.chunks.find((chunk) => chunk.isEntry);
+    const [app] = this.begun;
     const shown = this.chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(module)));
-    if (!app || !shown) throw new Error(`${module} is not among what was built`);
-    const ofApp = this.needed(app);
-    const further = this.needed(shown).filter((chunk) => !ofApp.includes(chunk));
+    if (!shown) throw new Error(`${module} is not among what was built`);
+    const further = this.further(shown);
     const styles = further.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
     // All at once: what the app imports would else be found by what imports it.
     const scripts = [app, ...further].map((chunk) => `/${chunk.fileName}`);
@@ -65,13 +70,30 @@ class Built {
     ]);
   }
 
+  /** The files of all that the app fetches when there is need of it (shell/appIdle.ts); other languages come whole. */
+  ahead(): string[] {
+    const lazy = this.begun.flatMap((chunk) => chunk.dynamicImports);
+    const files = this.chunks
+      .filter((chunk) => lazy.includes(chunk.fileName))
+      .flatMap((chunk) => this.further(chunk))
+      .filter((chunk) => !chunk.moduleIds.some((id) => /\/src\/i18n\/(?!en\/)/.test(id)))
+      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
+    return [...new Set(files)].map((file) => `/${file}`);
+  }
+
+  /** What it needs beyond what the app has begun with. */
+  private further(first: Chunk): Chunk[] {
+    return this.needed(first).filter((chunk) => !this.begun.includes(chunk));
+  }
+
   /** The chunk and all that is imported before it runs. */
-  private needed(first: Chunk): Chunk[] {
+  private needed(first: Chunk): [Chunk, ...Chunk[]] {
     const found = new Set([first]);
     for (const chunk of found) {
       for (const other of this.chunks) if (chunk.imports.includes(other.fileName)) found.add(other);
     }
-    return [...found];
+    const [, ...others] = found;
+    return [first, ...others];
   }
 }
 

@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from "vite";
 import { builtPages } from "./builtPages.ts";
 import { stripSuggestionStyles } from "./stripSuggestionStyles.ts";
 import { licences } from "./licences.ts";
+import { mantineVariables } from "./mantineVariables.ts";
 
 const WORTH_PACKING = /\.(js|css|svg|json|webmanifest)$/;
 
@@ -50,7 +51,7 @@ function mathsFont(): Plugin {
 const service = process.env.NOTESVC_DEV_SERVICE ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [react(), mathsFont(), builtPages(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
+  plugins: [react(), mantineVariables(), mathsFont(), builtPages(), licences([MATHS_FONT]), stripSuggestionStyles(), packed()],
   html: { cspNonce: "__NONCE__" },
   // It would read `:dir()` from the language of the page, and notes follow their own text.
   css: { lightningcss: { exclude: Features.DirSelector } },
@@ -68,7 +69,7 @@ export default defineConfig({
             { name: "start", tags: ["$initial"] },
             {
               name: "home",
-              test: /src\/state\/|src\/pages\/Home\.tsx$|src\/search\/(marked|match)\.|src\/ui\/(Heading|States|Rows|When)\.|@tanstack/,
+              test: /src\/state\/|src\/pages\/Home\.tsx$|src\/search\/(marked|match)\.|src\/ui\/(Heading|States|Rows|When)\.|src\/saving\/saving\.css$|@tanstack/,
             },
             { name: "icons", test: /@tabler\/icons-react/ },
             {
@@ -76,6 +77,7 @@ export default defineConfig({
               test: /@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|Checkbox)\/|src\/ui\/busy\./,
             },
             { name: "menu", test: /@mantine\/core\/esm\/components\/(Menu|Popover|Tooltip|Modal)\// },
+            { name: "saving", test: /src\/saving\/\w+\.ts$/ },
             { name: "note", test: /src\/notes\/NotePage\.tsx$/ },
             {
               name: "pages",

@@ -24,7 +24,7 @@ import { useUser } from "./state/session";
 import { useShareDialog } from "./state/shareDialog";
 import { openSharesQuery } from "./state/shares";
 import { appearance, directionIn, useAppearance } from "./theme/appearance";
-import { theme, variables } from "./theme/theme";
+import { theme } from "./theme/theme";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
 import { lazyPart } from "./ui/lazyPart";
 import { Loading } from "./ui/States";
@@ -149,7 +149,8 @@ export function App() {
     <DirectionProvider key={`${language} ${look.direction}`} initialDirection={directionIn(look)}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={variables}
+        withCssVariables={false}
+        withGlobalClasses={false}
         getStyleNonce={() => nonce}
         defaultColorScheme="auto"
         forceColorScheme={look.scheme === "auto" ? undefined : look.scheme}

@@ -2,6 +2,7 @@
 import { createElement } from "react";
 import { inTurn, t } from "./i18n";
 import { sentence } from "./i18n/problem";
+import { untilFetched } from "./untilFetched";
 
 let ask = () => {};
 /** Comes when there is something to say: the place for notices is not shown before that, or before the app is at rest. */
@@ -9,9 +10,10 @@ export const firstNotice = new Promise<void>((resolve) => {
   ask = resolve;
 });
 
+/** What is to be said while their code cannot be fetched is said once it can. */
 async function noticesOf() {
   ask();
-  return (await import("@mantine/notifications")).notifications;
+  return (await untilFetched(() => import("@mantine/notifications"))).notifications;
 }
 
 /** Say that something was done; `undo` is offered for ten seconds. */

@@ -9,7 +9,7 @@ import { expect, it } from "vitest";
  */
 const ORDER =
   `main app pages settings admin notes sharing sidePanel notifications ai account shell events editor render
-  rooms saving search ui state notices theme i18n addresses api deadline blocks nonce api.schema css.d`.split(
+  rooms saving search ui state notices untilFetched theme i18n addresses api deadline blocks touch media nonce api.schema css.d`.split(
     /\s+/,
   );
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*["'](\.[^"']+)["']/g;

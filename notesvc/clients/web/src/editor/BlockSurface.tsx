@@ -17,7 +17,7 @@ import {
 import { useComputedColorScheme, useDirection } from "@mantine/core";
 import { IconGripVertical, IconPlus } from "@tabler/icons-react";
 import { Selection } from "@tiptap/pm/state";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import "../render/blocks.css";
@@ -51,7 +51,7 @@ import { commandsFor } from "./menus/slash";
 import { MenuStore } from "./menus/store";
 import { take } from "./menus/take";
 import { keepTexts, textsBefore } from "./past";
-import type { SurfaceHandle, SurfaceProps } from "./surface";
+import { isSameSurface, type SurfaceHandle, type SurfaceProps } from "./surface";
 import { showTokensAnew } from "./tokens/decorate";
 import { anchorOf, headingAnchor, ownBlocks } from "./tools/blockAnchor";
 import { cleanedDeep } from "./tools/copying";
@@ -64,7 +64,9 @@ import { Uploads } from "./upload/uploads";
 import { useWorkspaceContext, type WorkspaceContext } from "./workspaceContext";
 
 /** The block surface. `initial` is read when it appears; give it another `key` to show another text. */
-export default function BlockSurface(props: SurfaceProps<Block[]>) {
+export default memo(BlockSurface, isSameSurface);
+
+function BlockSurface(props: SurfaceProps<Block[]>) {
   const [isKnown] = useState(() => canShow(props.initial));
   return isKnown ? <Surface {...props} /> : <UnknownNote {...props} />;
 }

@@ -4,7 +4,7 @@ import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght-italic.css";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { copyLink } from "./anchorLink";
 import { type Caret, CONTEXT, offsetIn } from "./caretWords";
 import "../render/blocks.css";
@@ -20,17 +20,20 @@ import { textOf } from "./raw/lineEnds";
 import { keepPast } from "./raw/past";
 import { Places, Portals, placesOf } from "./raw/places";
 import "./menus/menu.css";
-import { marksAnew } from "./raw/marks";
+import { peopleChanged } from "./raw/formulas";
 import "./raw/raw.css";
 import { toggleScript } from "./raw/scripts";
 import { allowEditing, followWriting, stateOf } from "./raw/state";
 import { changeTable, tableAt } from "./raw/tables";
-import type { SurfaceHandle, SurfaceProps } from "./surface";
+import { typeAtCaret } from "./raw/typing";
+import { isSameSurface, type SurfaceHandle, type SurfaceProps } from "./surface";
 import { useWorkspaceContext, type WorkspaceContext } from "./workspaceContext";
 
 const NO_BLOCKS: never[] = [];
 
-export default function RawSurface(props: SurfaceProps<string>) {
+export default memo(RawSurface, isSameSurface);
+
+function RawSurface(props: SurfaceProps<string>) {
   const { noteId, shared, isEditable, onChange, onReady } = props;
   const box = useRef<HTMLDivElement>(null);
   const [places] = useState(() => new Places());
@@ -72,7 +75,7 @@ export default function RawSurface(props: SurfaceProps<string>) {
   useLayoutEffect(() => shown.current && allowEditing(shown.current, isEditable), [isEditable]);
   const { names } = workspace.reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other people, other names in the text
-  useEffect(() => shown.current?.dispatch({ effects: marksAnew.of(null) }), [names]);
+  useEffect(() => shown.current?.dispatch({ effects: peopleChanged.of(null) }), [names]);
   return (
     <>
       <div ref={box} className="raw-surface" dir="auto" />
@@ -115,18 +118,6 @@ function handleOf(view: EditorView, pending: Pending, workspace: WorkspaceContex
       return true;
     },
   };
-}
-
-/** Where the caret stands on the page: the editor hears of it only later when a key has moved it. */
-function typeAtCaret(view: EditorView, text: string): void {
-  const { focusNode, focusOffset } = document.getSelection() ?? {};
-  const isIn = focusNode && view.contentDOM.contains(focusNode);
-  const at = isIn ? view.posAtDOM(focusNode, focusOffset) : view.state.selection.main.head;
-  view.dispatch({
-    changes: { from: at, insert: text },
-    selection: { anchor: at + text.length },
-    scrollIntoView: true,
-  });
 }
 
 /** Behind a table or code a line of its own, so that what is typed does not become a part of it. */

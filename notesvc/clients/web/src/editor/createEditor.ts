@@ -6,7 +6,7 @@ import { en } from "@blocknote/core/locales";
 import type { Block } from "../blocks";
 import { t } from "../i18n";
 import { nonce } from "../nonce";
-import { grammar, highlighter } from "../render/highlighter";
+import { highlighter, withGrammar } from "../render/highlighter";
 import type { SharedText } from "../saving/room";
 import { type NoteEditor, schema } from "./blocks/schema";
 import { blockWords } from "./blockWords";
@@ -24,6 +24,7 @@ import { findPlugin } from "./find/plugin";
 import { menuPlugin } from "./menus/plugin";
 import type { MenuStore } from "./menus/store";
 import { modesPlugin } from "./modes/blocks";
+import { ROOM } from "./modes/room";
 import { askForPlain } from "./paste/plainAsked";
 import { calloutPlugin } from "./tokens/callout";
 import { formulaPlugin, tokenPlugin } from "./tokens/decorate";
@@ -86,7 +87,7 @@ export function createEditor({ initial, shared, workspace, uploads, menu, stored
     pasteHandler: paste as never,
     extensions: [ours, SyntaxHighlightingExtension({ createHighlighter: createHighlighter as never })],
     domAttributes: attributes(),
-    _tiptapOptions: { injectNonce: nonce },
+    _tiptapOptions: { injectNonce: nonce, editorProps: { scrollThreshold: ROOM, scrollMargin: ROOM } },
   } satisfies Parameters<typeof BlockNoteEditor.create>[0];
   const editor = BlockNoteEditor.create(shared ? shared.blocks(options) : options) as unknown as NoteEditor;
   return { editor, menu: store };
@@ -134,5 +135,5 @@ function clicked(event: MouseEvent, workspace: WorkspaceContext, editor: { isEdi
 /** Colours code in the editor with the same grammars as the read view. */
 async function createHighlighter() {
   const core = await highlighter();
-  return { ...core, loadLanguage: async (id: string) => core.loadLanguage(await grammar(id)) };
+  return { ...core, loadLanguage: withGrammar };
 }

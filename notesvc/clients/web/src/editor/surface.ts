@@ -58,3 +58,10 @@ export interface SurfaceProps<Text> {
   /** The surface is shown and takes keys. */
   onReady?: (handle: SurfaceHandle) => void;
 }
+
+/** Whether a surface would show what it shows already: `initial` counts when it appears, and beside another `source`. */
+export function isSameSurface<Text>(before: SurfaceProps<Text>, now: SurfaceProps<Text>): boolean {
+  return (Object.keys(now) as (keyof SurfaceProps<Text>)[]).every(
+    (name) => name === "initial" || before[name] === now[name],
+  );
+}

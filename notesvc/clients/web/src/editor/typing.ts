@@ -1,6 +1,10 @@
-/** Types held-back text where the caret stands on the page, which the editor may not have noticed yet. */
+/** Types held-back text where the caret stands on the page, which the editor may not have noticed yet. As from the keyboard,
+ * markdown in it is taken. */
 import { TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
+
+/** Letters that somebody types meanwhile at most; what is longer was pasted, and is put in as it is. */
+const MOST = 1_000;
 
 export function typeAtCaret(view: EditorView, text: string): void {
   const { focusNode, focusOffset } = document.getSelection() ?? {};
@@ -21,7 +25,12 @@ function select(view: EditorView, at: number): void {
 }
 
 function insert(view: EditorView, text: string): void {
-  if (text !== "") view.dispatch(view.state.tr.insertText(text).scrollIntoView());
+  for (const letters of text.length > MOST ? [text] : text) {
+    const { from, to } = view.state.selection;
+    const plain = () => view.state.tr.insertText(letters, from, to);
+    const isTaken = view.someProp("handleTextInput", (handle) => handle(view, from, to, letters, plain));
+    if (!isTaken) view.dispatch(plain().scrollIntoView());
+  }
 }
 
 /** As the key does it in this place: a new block, a new item, a line of code. */

@@ -11,6 +11,7 @@ import { type Titles, wikiTarget } from "../render/titles";
 import type { Token } from "../render/tokens";
 import { client } from "../state/client";
 import { type Reader, readersOf, useCollaborators } from "../state/collaborators";
+import { derived } from "../state/derived";
 import { useFolders } from "../state/folders";
 import { useNotes } from "../state/notes";
 import { peopleQuery, usePeople } from "../state/people";
@@ -20,7 +21,8 @@ import { type Ranked, ranked } from "./menus/ranking";
 
 export interface WorkspaceContext {
   noteId: string;
-  titles: Ranked<NoteMetadata>[];
+  /** What `[[` offers; for ten thousand notes only once it is asked for. */
+  titles(): Ranked<NoteMetadata>[];
   tags: readonly Tag[];
   people: readonly Person[];
   /** Who may see the note: only they can be mentioned in it. */
@@ -34,6 +36,7 @@ export interface WorkspaceContext {
 }
 
 const NONE: never[] = [];
+const rankedTitles = derived((notes: readonly NoteMetadata[]) => ranked(notes, (note) => note.name));
 
 /** The context, always the same object, so that an editor made once sees what is known now. */
 export function useWorkspaceContext(noteId: string, blocks: Block[]): WorkspaceContext {
@@ -44,7 +47,7 @@ export function useWorkspaceContext(noteId: string, blocks: Block[]): WorkspaceC
   const [, go] = useLocation();
   const { isGuest } = reading;
   // What is linked in somebody else's note is looked up among their notes and people, not among the writer's own.
-  const titles = useMemo(() => ranked(isGuest ? NONE : notes, (note) => note.name), [notes, isGuest]);
+  const titles = () => rankedTitles(isGuest ? NONE : notes);
   const folders = useFolders().data ?? NONE;
   const index = isGuest ? undefined : titlesOf(notes, folders);
   const workspace = useRef<WorkspaceContext>(undefined);

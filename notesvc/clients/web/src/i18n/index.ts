@@ -98,6 +98,19 @@ export const inTurn = (...sentences: readonly (string | null | undefined | false
 /** Names one after the other. */
 export const listed = (names: readonly string[]): string => names.join(t("common.between"));
 
+/** The commas of all scripts: people write in more languages than the one that the app speaks. */
+const COMMA = /[,،、，､]/;
+
+/** What somebody has typed with commas between. */
+export const itemsOf = (text: string): string[] =>
+  text
+    .split(COMMA)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+/** Whether what is typed ends with a comma. */
+export const endsItem = (text: string): boolean => COMMA.test(text.slice(-1));
+
 /** The same without the signs around values: for what is stored, such as the title of a copy. */
 export const plain = (words: string): string => words.replace(/[\u2067-\u2069]/g, "");
 

@@ -1,5 +1,6 @@
 /** The folders above a note. */
 
+import { memo } from "react";
 import { to } from "../addresses";
 import type { FolderBranch, Note } from "../api";
 import { t } from "../i18n";
@@ -9,7 +10,7 @@ import { useListed } from "../state/notes";
 import { useIsGuest } from "../state/roles";
 import { Link } from "../ui/Link";
 
-export function Breadcrumb({ note }: { note: Note }) {
+export const Breadcrumb = memo(function Breadcrumb({ note }: { note: Note }) {
   const folders = useFolders().data;
   const isGuest = useIsGuest(note.id);
   const listed = useListed(note.id);
@@ -41,7 +42,7 @@ export function Breadcrumb({ note }: { note: Note }) {
       </ol>
     </nav>
   );
-}
+});
 
 function pathTo(folders: readonly FolderBranch[], id: string | null): FolderBranch[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));

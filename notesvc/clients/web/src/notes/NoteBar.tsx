@@ -1,6 +1,7 @@
 /** The line above a note: where it is, whether it is saved, who may see it, and what can be done. */
 import { Tooltip } from "@mantine/core";
 import { IconLayoutSidebarRight, IconMenu2, IconX } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
 import type { Note } from "../api";
 import { t } from "../i18n";
 import type { Snapshot } from "../saving/noteState";
@@ -47,7 +48,7 @@ export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClo
           <SaveWords state={view.state} isGuest={isGuest} onRetry={onRetry} onSettle={onSettle} />
         )}
         {view.room && <RoomPeople room={view.room} />}
-        <SeenBy noteId={note.id} isInTrash={note.deletedAt !== null} onShow={acts.share} />
+        <SeenBy note={note} onShow={acts.share} />
         {isEditable && (
           <SurfaceSwitch surface={view.surface} isBusy={view.isSwitching} run={acts.switchSurface} />
         )}
@@ -69,6 +70,9 @@ export function NoteBar({ note, view, acts, isEditable, onRetry, onSettle, onClo
   );
 }
 
+/** Whoever writes goes on where the caret is. */
+const stay = (event: MouseEvent) => event.preventDefault();
+
 interface SwitchProps {
   surface: Snapshot["surface"];
   isBusy: boolean;
@@ -77,7 +81,7 @@ interface SwitchProps {
 
 function SurfaceSwitch({ surface, isBusy, run }: SwitchProps) {
   return (
-    <fieldset className="surface-switch" disabled={isBusy}>
+    <fieldset className="surface-switch" disabled={isBusy} onMouseDown={stay}>
       <legend className="sr-only">{t("notes.surface")}</legend>
       <button type="button" aria-pressed={surface === "block"} onClick={() => surface !== "block" && run()}>
         {t("notes.blocks")}
@@ -99,6 +103,7 @@ function RailToggle() {
         className="note-act"
         aria-label={name}
         aria-pressed={rail}
+        onMouseDown={stay}
         onClick={() => layout.change({ rail: !rail })}
       >
         <IconLayoutSidebarRight size={18} stroke={1.6} />

@@ -1,6 +1,6 @@
 /** What stands above the text: cover, icon, title, tags, properties. */
 import { IconMoodSmile, IconPhoto, IconTags } from "@tabler/icons-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Note } from "../api";
 import { t } from "../i18n";
 import type { NoteDocument } from "../saving/noteDocument";
@@ -20,7 +20,7 @@ interface Props {
   onEnter: () => void;
 }
 
-export function NoteHead({ document, note, isEditable, onEnter }: Props) {
+export const NoteHead = memo(function NoteHead({ document, note, isEditable, onEnter }: Props) {
   const [fresh, setFresh] = useState<string | null>(null);
   const isGuest = useIsGuest(note.id);
   const addProperty = () => {
@@ -50,7 +50,7 @@ export function NoteHead({ document, note, isEditable, onEnter }: Props) {
       </div>
     </header>
   );
-}
+});
 
 /** What the note does not have yet; shown when the head is pointed at or holds the focus. */
 function Adders({

@@ -1,6 +1,7 @@
 /** What can be done with a note. */
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { memo } from "react";
 import type { Note } from "../api";
 import { t } from "../i18n";
 import { WatchItems } from "../notifications/WatchItems";
@@ -22,7 +23,7 @@ interface Props {
   isInRoom: boolean;
 }
 
-export function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
+export const NoteMenu = memo(function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
   const isFavourite = useFavourites().data?.some((one) => one.id === note.id) ?? false;
   const isNarrow = useIsNarrow();
   const isGuest = useIsGuest(note.id);
@@ -60,7 +61,7 @@ export function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
         <Item name={t("notes.do.exportHtml")} run={acts.exportHtml} />
         <Item name={t("notes.do.print")} run={acts.print} />
         <Menu.Divider />
-        <Item name={t("notes.do.find")} keys="mod+f" run={acts.find} />
+        {(isEditable || surface === "raw") && <Item name={t("notes.do.find")} keys="mod+f" run={acts.find} />}
         <Item name={t("notes.do.versions")} run={acts.versions} />
         <Item name={t("notes.do.words")} run={acts.words} />
         {isGuest && <Item name={t("sharing.do")} run={() => acts.share()} />}
@@ -74,7 +75,7 @@ export function NoteMenu({ note, acts, isEditable, surface, isInRoom }: Props) {
       </Menu.Dropdown>
     </Menu>
   );
-}
+});
 
 type SurfaceProps = Pick<Props, "acts" | "surface"> & { mayForAll: boolean };
 

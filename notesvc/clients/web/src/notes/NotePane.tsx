@@ -21,14 +21,16 @@ import type { Snapshot } from "../saving/noteState";
 import { SaveBars } from "../saving/SaveBars";
 import { runByKey, runCommand } from "../shell/commands";
 import { hasFirstView, leaveFirstView, showsFormulas } from "../shell/firstView";
-import { useListed, useNotes } from "../state/notes";
+import { useListed, useNotesAround } from "../state/notes";
 import { useRole } from "../state/roles";
 import { lazyPart } from "../ui/lazyPart";
+import { useStable } from "../ui/stable";
 import { NoteAssist } from "./NoteAssist";
 import { NoteBar } from "./NoteBar";
 import { NoteHead } from "./NoteHead";
 import { InTrash, NoNote } from "./NoteStates";
 import { NoteText } from "./NoteText";
+import { useHead } from "./useHead";
 import { useNoteActs } from "./useNoteActs";
 import { useNoteCommands } from "./useNoteCommands";
 import { useRoom } from "./useRoom";
@@ -56,9 +58,13 @@ interface Props {
 export function NotePane(props: Props) {
   const { document, view, anchor, match, isActive, onActive, onSurface, onClose } = props;
   const note = useArriving(view.note);
+  const head = useHead(note);
   const [surface, take] = useSurface(onSurface);
-  const acts = useNoteActs(document, surface);
   const scroller = useRef<HTMLDivElement>(null);
+  const [isWanted, want] = useState(false);
+  const acts = useNoteActs(document, surface, () => want(true));
+  const settle = useStable(() => acts.show("clash"));
+  const enter = useStable(() => toText(scroller.current, surface));
   const role = useRole(document.id);
   const isEditable = note !== undefined && !note.deletedAt && role !== "viewer";
   const isShown = isActive && note !== undefined;
@@ -67,30 +73,25 @@ export function NotePane(props: Props) {
   useRoom(document, note !== undefined && !note.deletedAt);
   const isLost = role === "none" && document.isSettled;
   useFirstView(scroller, note !== undefined || Boolean(view.problem));
-  if (!note || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
+  if (!note || !head || isLost) return <NoNote document={document} problem={isLost ? LOST : view.problem} />;
   return (
     <div className="note-pane" onFocusCapture={onActive} onKeyDownCapture={hasKeys}>
       <NoteBar
-        note={note}
+        note={head}
         view={view}
         acts={acts}
         isEditable={isEditable}
         hasRail={isActive}
-        onRetry={() => void document.flush("manual").catch(() => {})}
-        onSettle={() => acts.show("clash")}
+        onRetry={acts.save}
+        onSettle={settle}
         onClose={onClose}
       />
       {(isEditable || view.state.kind === "refused") && (
-        <SaveBars document={document} view={view} surface={surface} onSettle={() => acts.show("clash")} />
+        <SaveBars document={document} view={view} surface={surface} onSettle={settle} />
       )}
       {note.deletedAt !== null && <InTrash document={document} />}
       <div className="note-scroll" ref={scroller}>
-        <NoteHead
-          document={document}
-          note={note}
-          isEditable={isEditable}
-          onEnter={() => toText(scroller.current, surface)}
-        />
+        <NoteHead document={document} note={head} isEditable={isEditable} onEnter={enter} />
         {view.surface === "raw" && note.mode === "block" && isHuge(note) && (
           <p className="note-huge">{t("notes.huge")}</p>
         )}
@@ -101,11 +102,12 @@ export function NotePane(props: Props) {
           isEditable={isEditable}
           anchor={anchor}
           match={match}
+          isWanted={isWanted}
           onSurface={take}
         />
       </div>
       <Dialogs document={document} note={note} view={view} acts={acts} />
-      {isEditable && <NoteAssist {...{ document, note, surface, isActive }} />}
+      {isEditable && <NoteAssist {...{ document, note: head, surface, isActive }} />}
     </div>
   );
 }
@@ -182,7 +184,7 @@ function useFirstView(scroller: RefObject<HTMLElement | null>, isShown: boolean)
 /** The note left the list without this page's doing: it may be in the trash now. */
 function useGoneElsewhere(document: NoteDocument): void {
   const isListed = useListed(document.id) !== undefined;
-  const isKnown = useNotes().data !== undefined;
+  const isKnown = useNotesAround().data !== undefined;
   const was = useRef(false);
   useEffect(() => {
     if (!isKnown) return;

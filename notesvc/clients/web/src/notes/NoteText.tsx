@@ -1,7 +1,9 @@
 /** The text of a note: at once to read, then, without a shift, to write in. */
 import {
+  type Dispatch,
   type MouseEvent,
   type RefObject,
+  type SetStateAction,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -14,23 +16,20 @@ import type { Block } from "../blocks";
 import { beginPast } from "../editor/past";
 import type { SurfaceHandle } from "../editor/surface";
 import { t } from "../i18n";
-import { Blocks } from "../render/Blocks";
-import { OpensPictures } from "../render/viewer";
 import type { Edit } from "../saving/document";
 import type { Snapshot } from "../saving/noteState";
+import { isTouch, useHasBegun } from "../touch";
 import { whenIdle } from "../ui/idle";
-import { type Caret, caretIn, caretUnder, endOf, placeCaret } from "./caret";
+import { type Caret, caretIn, endOf, placeCaret } from "./caret";
 import { HeldKeys } from "./heldKeys";
 import { useAnchor, useMatch } from "./led";
-import { RawToRead } from "./RawToRead";
 import { useSurfaces } from "./surfaces";
+import { justPressed, type Press, TOP, ToRead, useTicks } from "./ToRead";
 import "../editor/raw/preview.css";
 import "./note-text.css";
 
 /** Blocks up to which the surface appears by itself; longer notes wait for the first click or key. */
 const QUICK = 400;
-
-const TOP: Caret = { before: "", after: "", offset: 0, length: 0 };
 
 /** What takes what is typed. */
 export interface Typed {
@@ -52,51 +51,46 @@ interface Props {
   match?: Match | null;
   /** Have the caret from the first moment, unless something else has the focus. */
   takesFocus?: boolean;
+  /** Have the surface, without the caret. */
+  isWanted?: boolean;
   onSurface: (handle: SurfaceHandle | null) => void;
 }
 
 export function NoteText(props: Props) {
   const { document: open, place, view, note, isEditable, anchor, match = null, onSurface } = props;
-  const { takesFocus = false } = props;
-  const { room, generation } = view;
+  const { takesFocus = false, isWanted = false } = props;
+  const { room } = view;
   const box = useRef<HTMLDivElement>(null);
   const id = place ?? note.id;
   const isRaw = view.surface === "raw";
-  const { isAwake, wake } = useWaking(id, note, isEditable, isRaw);
-  const surfaces = useSurfaces(view.surface, isAwake);
-  const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${generation}`}`;
   const canEdit = isEditable && !room?.isReader;
+  const { isAwake, wake } = useWaking(id, note, isEditable, isWanted || isRaw || (room !== null && canEdit));
+  const surfaces = useSurfaces(view.surface, isAwake);
+  const key = `${id} ${room ? `room ${room.key}` : `${view.surface} ${view.generation}`}`;
   const standing = useStanding(box, key, view.isSwitching, onSurface);
-  const { handle, isReady, onReady, pressed, start, stop } = standing;
+  const { handle, isReady, onReady, pressed } = standing;
   // Also to the note that a first text becomes.
   useEffect(() => open.attach(() => handle.current?.flush()), [open, handle]);
   useAnchor(box, anchor, isReady, handle);
   useMatch(box, match, isReady, handle);
-  const begin = useCallback(
-    (at: Caret) => {
-      start(at);
-      wake();
-    },
-    [start, wake],
-  );
-  useFocusFirst(box, takesFocus, begin, stop);
+  const { begin, tick, goOnBelow } = useBeginning(box, standing, wake, takesFocus);
+  const change = useChange(open, view);
   const hasSurface = isAwake && (canEdit || isRaw) && surfaces[view.surface] !== undefined;
   return (
     <div
       ref={box}
       className="note-place"
-      onMouseDownCapture={(event) => {
-        if (!canEdit || !isBelow(box.current, event)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (isReady && handle.current?.goOn) handle.current.goOn();
-        else begin(endOf(box.current));
-      }}
+      onMouseDownCapture={(event) => canEdit && isBelow(box.current, event) && goOnBelow(event)}
       data-surface={view.surface}
       data-room={room ? (room.isConnected ? "joined" : "away") : undefined}
     >
       {!isReady && (
-        <ToRead note={note} surface={view.surface} onStart={canEdit ? begin : undefined} pressed={pressed} />
+        <ToRead
+          {...{ note, pressed }}
+          surface={view.surface}
+          onStart={canEdit ? begin : undefined}
+          onTick={tick}
+        />
       )}
       {surfaces.failed && !hasSurface && <p className="note-no-surface">{t("common.problem.unreachable")}</p>}
       {hasSurface && (
@@ -106,13 +100,47 @@ export function NoteText(props: Props) {
             note={note}
             view={view}
             isEditable={canEdit && !view.isSwitching && !room?.isOld}
-            onChange={(text) => (room ? open.mirror(text, room.key) : open.edit(text, generation))}
+            onChange={change}
             onReady={onReady}
           />
         </div>
       )}
     </div>
   );
+}
+
+/** Takes what is typed: for a surface that goes as it was for it, with the text that it showed. */
+function useChange(open: Typed, { room, generation }: Snapshot): (text: Edit) => void {
+  const roomKey = room?.key;
+  return useCallback(
+    (text: Edit) => (roomKey === undefined ? open.edit(text, generation) : open.mirror(text, roomKey)),
+    [open, roomKey, generation],
+  );
+}
+
+/** What a press on the text leads to. */
+function useBeginning(
+  box: Box,
+  { handle, isReady, start, stop }: ReturnType<typeof useStanding>,
+  wake: () => void,
+  takesFocus: boolean,
+) {
+  const begin = useCallback(
+    (at: Caret) => {
+      start(at);
+      wake();
+    },
+    [start, wake],
+  );
+  useFocusFirst(box, takesFocus, begin, stop);
+  const tick = useTicks(box, isReady, wake);
+  const goOnBelow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isReady && handle.current?.goOn) handle.current.goOn();
+    else begin(endOf(box.current));
+  };
+  return { begin, tick, goOnBelow };
 }
 
 const OVER =
@@ -144,25 +172,18 @@ interface SurfaceProps {
 function Surface({ surfaces, note, view, isEditable, onChange, onReady }: SurfaceProps) {
   const { block: BlockSurface, raw: RawSurface } = surfaces;
   const shared = { noteId: note.id, shared: view.room?.text, isEditable, onReady };
+  const changeRaw = useCallback((content: string) => onChange({ content }), [onChange]);
+  const changeBlocks = useCallback((richContent: Block[]) => onChange({ richContent }), [onChange]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the text is when the surface comes
   useEffect(() => {
     if (view.surface === "block" && !view.room) beginPast(note.id, note.content);
   }, []);
   if (view.surface === "raw")
-    return (
-      RawSurface && (
-        <RawSurface {...shared} initial={note.content} onChange={(content) => onChange({ content })} />
-      )
-    );
+    return RawSurface && <RawSurface {...shared} initial={note.content} onChange={changeRaw} />;
   const initial = (note.richContent ?? []) as Block[];
   return (
     BlockSurface && (
-      <BlockSurface
-        {...shared}
-        initial={initial}
-        source={note.content}
-        onChange={(richContent) => onChange({ richContent })}
-      />
+      <BlockSurface {...shared} initial={initial} source={note.content} onChange={changeBlocks} />
     )
   );
 }
@@ -172,14 +193,18 @@ function useStanding(box: Box, key: string, isSwitching: boolean, onSurface: Pro
   const [ready, setReady] = useState("");
   const [asked, ask] = useState(0);
   const handle = useRef<SurfaceHandle | null>(null);
-  const { caret, keys } = useCaretOverChange(box, `${key} ${isSwitching}`, handle);
+  const held = useCaretOverChange(box, `${key} ${isSwitching}`, handle);
+  const { caret, keys } = held;
   const pressed = useRef<Press | null>(null);
   const isReady = ready === key;
-  const onReady = (shown: SurfaceHandle) => {
-    handle.current = shown;
-    setReady(key);
-    onSurface(shown);
-  };
+  const onReady = useCallback(
+    (shown: SurfaceHandle) => {
+      handle.current = shown;
+      setReady(key);
+      onSurface(shown);
+    },
+    [key, onSurface],
+  );
   // Only what is visible takes the focus, so this waits until the surface stands.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a click may come after the surface and before its page
   useLayoutEffect(() => {
@@ -194,19 +219,27 @@ function useStanding(box: Box, key: string, isSwitching: boolean, onSurface: Pro
     keys.release(false);
     onSurface(null);
   });
+  return { handle, isReady, onReady, pressed, ...useHolding(held, ask) };
+}
+
+/** Keeping the caret that somebody asked for, and the keys behind it, until the surface stands; or no more. */
+function useHolding(
+  { caret, keys }: ReturnType<typeof useCaretOverChange>,
+  ask: Dispatch<SetStateAction<number>>,
+) {
   const start = useCallback(
     (at: Caret) => {
       caret.current = at;
-      keys.hold();
+      keys.hold(isTouch());
       ask((count) => count + 1);
     },
-    [caret, keys],
+    [caret, keys, ask],
   );
   const stop = useCallback(() => {
     caret.current = null;
     keys.release(false);
   }, [caret, keys]);
-  return { handle, isReady, onReady, pressed, start, stop };
+  return { start, stop };
 }
 
 /** Begins at once where nobody has the focus, or only the page's heading; whoever goes elsewhere meanwhile stays there. */
@@ -214,7 +247,10 @@ function useFocusFirst(box: Box, takesFocus: boolean, begin: (at: Caret) => void
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     const isElsewhere = (place: Element | null) =>
-      place !== null && place !== document.body && !place.matches("h1") && !box.current?.contains(place);
+      place !== null &&
+      place !== document.body &&
+      !place.matches("h1, .note-waiting-field") &&
+      !box.current?.contains(place);
     if (!takesFocus || isElsewhere(document.activeElement)) return;
     begin(TOP);
     const yieldTo = ({ target }: FocusEvent) => isElsewhere(target as Element) && stop();
@@ -229,74 +265,17 @@ function useWhenLeft(leave: () => void): void {
   useEffect(() => leave, []);
 }
 
-interface ReadProps {
-  note: Note;
-  surface: Snapshot["surface"];
-  onStart?: (caret: Caret) => void;
-  pressed: RefObject<Press | null>;
-}
-
-/** A press of the pointer whose click never comes when the surface takes the text's place in between. */
-interface Press {
-  caret: Caret;
-  at: number;
-}
-
-const justPressed = (press: Press | null): Caret | null =>
-  press && performance.now() - press.at < 1_000 ? press.caret : null;
-
-function ToRead({ note, surface, onStart, pressed }: ReadProps) {
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    if (
-      !onStart ||
-      (event.target as HTMLElement).closest("a, button, [role=button], input, summary, video, audio")
-    )
-      return;
-    if (!document.getSelection()?.isCollapsed) return;
-    const caret = caretUnder(event.currentTarget, event.clientX, event.clientY);
-    onStart(caret ?? TOP);
-  };
-  const text = surface === "raw" ? <RawToRead text={note.content} /> : null;
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Enter on the field itself does the same
-    <div
-      className="note-to-read"
-      onPointerDown={(event) => {
-        const isOpener = (event.target as HTMLElement).closest("button, [role=button]") !== null;
-        const caret = onStart && !isOpener && caretUnder(event.currentTarget, event.clientX, event.clientY);
-        pressed.current = caret ? { caret, at: performance.now() } : null;
-      }}
-      onClick={onClick}
-      onKeyDown={(event) => {
-        if (event.target !== event.currentTarget || event.key !== "Enter") return;
-        event.preventDefault();
-        onStart?.(TOP);
-      }}
-      {...(onStart && {
-        tabIndex: 0,
-        role: "group",
-        "aria-label": `${t("notes.text")}. ${t("notes.textHint")}`,
-      })}
-    >
-      <OpensPictures value={true}>
-        {text ?? <Blocks blocks={(note.richContent ?? []) as Block[]} noteId={note.id} />}
-      </OpensPictures>
-    </div>
-  );
-}
-
 /**
- * Whether the surface is wanted: at once for Markdown, which only it shows as what it means, soon by itself in a short note,
- * else when the person begins.
+ * Whether the surface is wanted: at once for Markdown and in a room, where only it shows what there is, soon by itself in a
+ * short note that somebody has before them, else when the person begins.
  */
-function useWaking(id: string, note: Note, isEditable: boolean, isRaw: boolean) {
+function useWaking(id: string, note: Note, isEditable: boolean, isWanted: boolean) {
   const [awakeFor, setAwakeFor] = useState("");
-  const isShort = (note.richContent?.length ?? 0) <= QUICK;
+  const hasBegun = useHasBegun();
+  const wakesItself = hasBegun && isEditable && (note.richContent?.length ?? 0) <= QUICK;
   const wake = useCallback(() => setAwakeFor(id), [id]);
-  useEffect(() => {
-    if (isShort && isEditable) return whenIdle(wake, 800);
-  }, [isShort, isEditable, wake]);
-  return { isAwake: isRaw || awakeFor === id, wake };
+  useEffect(() => (wakesItself ? whenIdle(wake, 800) : undefined), [wakesItself, wake]);
+  return { isAwake: isWanted || awakeFor === id, wake };
 }
 
 /** Remembers the caret when the text is about to be shown anew, and holds the keys until it stands again. */

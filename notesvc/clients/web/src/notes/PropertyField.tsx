@@ -2,9 +2,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { t } from "../i18n";
+import { itemsOf, listed, t } from "../i18n";
 import { format } from "../i18n/dates";
-import { listed, textOf, typeOf } from "./properties";
+import { textOf, typeOf } from "./properties";
 
 interface Props {
   name: string;
@@ -90,9 +90,9 @@ function NumberValue({ label, value, onChange }: ValueProps<number>) {
 
 /** The commas are the person's while they type; the list is what stands between them. */
 function ListValue({ label, value, onChange }: ValueProps<string[]>) {
-  const [typed, setTyped] = useState(value.join(", "));
+  const [typed, setTyped] = useState(listed(value));
   useEffect(
-    () => setTyped((text) => (listed(text).join() === value.join() ? text : value.join(", "))),
+    () => setTyped((text) => (itemsOf(text).join("\n") === value.join("\n") ? text : listed(value))),
     [value],
   );
   return (
@@ -104,7 +104,7 @@ function ListValue({ label, value, onChange }: ValueProps<string[]>) {
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        onChange(listed(event.currentTarget.value));
+        onChange(itemsOf(event.currentTarget.value));
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** Who else has the note open, and who typed last. */
 import { Tooltip } from "@mantine/core";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import type { RoomView } from "../saving/room";
 import "./room-people.css";
 
@@ -22,7 +22,7 @@ export function RoomPeople({ room }: { room: RoomView }) {
         </Tooltip>
       ))}
       {rest.length > 0 && (
-        <Tooltip label={rest.map(({ name }) => name).join(", ")}>
+        <Tooltip label={listed(rest.map(({ name }) => name))}>
           <li className="room-person">+{rest.length}</li>
         </Tooltip>
       )}

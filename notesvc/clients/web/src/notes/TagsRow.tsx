@@ -3,7 +3,7 @@ import { Autocomplete } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { to } from "../addresses";
-import { t } from "../i18n";
+import { endsItem, t } from "../i18n";
 import { useTagColour, useTags } from "../state/tags";
 import { isTag } from "../state/tagTree";
 import { Link } from "../ui/Link";
@@ -67,6 +67,8 @@ interface AddProps {
 function AddTag({ field, tags, known, onChange }: AddProps) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string | null>(null);
+  // The comma of Japanese is typed as its words are: nothing is taken before they stand.
+  const isComposing = useRef(false);
   const has = new Set(tags.map((tag) => tag.toLowerCase()));
   const add = (text: string) => {
     const tag = text.trim().replace(/^#/, "");
@@ -78,6 +80,11 @@ function AddTag({ field, tags, known, onChange }: AddProps) {
     if (!has.has(tag.toLowerCase())) onChange([...tags, tag]);
     setTyped("");
     return true;
+  };
+  const change = (text: string) => {
+    setError(null);
+    setTyped(text);
+    if (!isComposing.current && (endsItem(text) || /\s$/.test(text))) add(text.slice(0, -1));
   };
   return (
     <Autocomplete
@@ -92,10 +99,13 @@ function AddTag({ field, tags, known, onChange }: AddProps) {
       data={known.filter((tag) => !has.has(tag))}
       // A list that nobody sees would be laid out with each note.
       comboboxProps={{ width: 220, position: "bottom-start", keepMounted: false }}
-      onChange={(text) => {
-        setError(null);
-        setTyped(text);
-        if (/[,\s]$/.test(text)) add(text.slice(0, -1));
+      onChange={change}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event) => {
+        isComposing.current = false;
+        change(event.currentTarget.value);
       }}
       onOptionSubmit={(tag) => {
         add(tag);

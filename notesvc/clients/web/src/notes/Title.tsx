@@ -31,7 +31,14 @@ export function Title({ document, note, isEditable, onEnter }: Props) {
   });
   return (
     <div className="note-title">
-      <h1>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: it has the focus where a note was opened by key */}
+      <h1
+        onKeyDown={(event) => {
+          if (event.target !== event.currentTarget || event.key !== "Enter" || !isEditable) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      >
         <textarea
           ref={field}
           id={`title-${note.id}`}

@@ -64,11 +64,16 @@ interface Words {
   pieces: { node: Text; start: number }[];
 }
 
+/** What only one of the two has: names to choose from, and formulas but for their source. */
+const ASIDE =
+  "select, .code-head, .katex-html, .katex-mathml semantics > :not(annotation), .formula, .callout-source, .bn-source-block-popup";
 const PARAGRAPHS = "p, h1, h2, h3, h4, h5, h6, li, td, th, pre, blockquote, summary, div, figure";
 
 /** The text of an element with its paragraphs on lines of their own. */
 function wordsOf(root: HTMLElement): Words {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest(ASIDE) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT,
+  );
   const pieces: Words["pieces"] = [];
   const parts: string[] = [];
   let start = 0;
@@ -86,5 +91,7 @@ function wordsOf(root: HTMLElement): Words {
 
 function reveal(text: Text): void {
   const { top, bottom } = text.parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  if (bottom < 0 || top > innerHeight) text.parentElement?.scrollIntoView({ block: "center" });
+  // The keyboard on the screen may lie over the page.
+  if (bottom < 0 || top > (visualViewport?.height ?? innerHeight))
+    text.parentElement?.scrollIntoView({ block: "center" });
 }

@@ -1,13 +1,20 @@
 /** Holds what is typed in the moment in which the text is shown anew, and types it where the caret stands then. */
 import { takeForText } from "../shell/firstWords";
+import { WaitingField } from "./waitingField";
 
 export class HeldKeys {
   /** Words, and between them keys that lead the caret elsewhere. */
   #typed: (string | Way)[] = [];
   #isHolding = false;
+  #field: WaitingField | null = null;
 
-  hold(): void {
+  /** `hasField`: the keyboard on the screen is asked for now. */
+  hold(hasField = false): void {
     this.#typed.push(...before());
+    if (hasField) {
+      this.#field ??= new WaitingField();
+      this.#field.focus();
+    }
     if (this.#isHolding) return;
     this.#isHolding = true;
     addEventListener("keydown", this.#take, true);
@@ -18,8 +25,9 @@ export class HeldKeys {
     if (!this.#isHolding) return;
     this.#isHolding = false;
     removeEventListener("keydown", this.#take, true);
-    const typed = this.#typed;
+    const typed = [...this.#typed, this.#field?.take() ?? ""].filter((each) => each !== "");
     this.#typed = [];
+    this.#field = null;
     if (!isPlaced) return;
     for (const each of typed) {
       if (typeof each === "string") type(each);

@@ -1,4 +1,6 @@
 /** Properties of a note: what kind of value each is, and one kind turned into another. */
+import { itemsOf, listed } from "../i18n";
+
 export type PropertyType = "text" | "number" | "checkbox" | "date" | "list" | "link" | "json";
 export type Properties = Record<string, unknown>;
 
@@ -29,7 +31,7 @@ export function retyped(value: unknown, type: PropertyType): unknown {
       return date ? date[0] : new Date().toISOString().slice(0, 10);
     }
     case "list":
-      return listed(text);
+      return itemsOf(text);
     case "link":
       return /^https?:\/\//.test(text) ? text : `https://${text.trim()}`;
     default:
@@ -39,15 +41,9 @@ export function retyped(value: unknown, type: PropertyType): unknown {
 
 export const textOf = (value: unknown): string => {
   if (typeof value === "string") return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(", ");
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return listed(value);
   return value === null || value === undefined ? "" : JSON.stringify(value);
 };
-
-export const listed = (text: string): string[] =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 
 /** The properties with one of them renamed, in its place. */
 export function renamed(properties: Properties, from: string, to: string): Properties {

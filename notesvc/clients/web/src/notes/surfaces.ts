@@ -4,6 +4,7 @@ import type { Block } from "../blocks";
 import { learnBlockWords } from "../editor/blockWords";
 import type { SurfaceProps } from "../editor/surface";
 import type { Surface } from "../saving/surfaceState";
+import { untilFetched } from "../untilFetched";
 
 interface Surfaces {
   block: ComponentType<SurfaceProps<Block[]>>;
@@ -25,17 +26,25 @@ async function load(kind: Surface): Promise<void> {
   Object.assign(loaded, { [kind]: component });
 }
 
-/** The loaded surfaces; `isWanted` asks for the one of this kind. */
+/** The loaded surfaces; `isWanted` asks for the one of this kind, again and again while it `failed`. */
 export function useSurfaces(kind: Surface, isWanted: boolean): Partial<Surfaces> & { failed: boolean } {
   const [, tell] = useState(0);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    load(kind)
-      // In steps between which the page answers.
-      .then(() => !isGone && startTransition(() => tell((count) => count + 1)))
-      .catch(() => !isGone && setFailed(true));
+    const fetchAgain = () => {
+      setFailed(true);
+      return untilFetched(() => load(kind));
+    };
+    void load(kind)
+      .catch(fetchAgain)
+      .then(() => {
+        if (isGone) return;
+        setFailed(false);
+        // In steps between which the page answers.
+        startTransition(() => tell((count) => count + 1));
+      });
     return () => {
       isGone = true;
     };

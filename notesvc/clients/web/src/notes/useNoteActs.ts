@@ -1,5 +1,5 @@
 /** What can be done with the note of a pane, for its menu, its commands and its keys. */
-import { useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type Note } from "../api";
@@ -17,6 +17,7 @@ import { favour } from "../state/favourites";
 import { noteIsGone, workspaceHasChanged } from "../state/notes";
 import { type Shared, shareDialog } from "../state/shareDialog";
 import { copy } from "../ui/clipboard";
+import { useStable } from "../ui/stable";
 
 export type NoteDialog = "move" | "words" | "clash" | null;
 
@@ -43,17 +44,24 @@ export interface NoteActs {
   show(dialog: NoteDialog): void;
 }
 
-export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): NoteActs {
+/** `want` asks for the surface where there is none yet. The same object until another dialog is shown. */
+export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null, want = () => {}): NoteActs {
   const [, go] = useLocation();
   const [dialog, show] = useState<NoteDialog>(null);
+  const find = useFind(surface, want);
+  return useMemo(() => ({ dialog, show, find, ...actsOn(open, show, go) }), [dialog, find, open, go]);
+}
+
+function actsOn(
+  open: NoteDocument,
+  show: (dialog: NoteDialog) => void,
+  go: (path: string) => void,
+): Omit<NoteActs, "dialog" | "show" | "find"> {
   const notSwitched = (error: unknown) => failed(error, t("notes.notSwitched"));
   return {
-    dialog,
-    show,
     save: () => void open.flush("manual").catch(() => {}),
     switchSurface: () => void open.switchTo(otherOf(open)).catch(notSwitched),
     switchForAll: () => void open.switchForAll(otherOf(open)).catch(notSwitched),
-    find: () => surface?.find(),
     rename: () => focusTitle(open.id),
     trash: () => void trash(open, go),
     duplicate: () =>
@@ -77,6 +85,20 @@ export function useNoteActs(open: NoteDocument, surface: SurfaceHandle | null): 
     words: () => show("words"),
     openBeside: () => overlay.open("beside"),
   };
+}
+
+/** Opens the find bar of the surface, or of the one that comes. */
+function useFind(surface: SurfaceHandle | null, want: () => void): () => void {
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (surface && isAsked.current) surface.find();
+    isAsked.current = false;
+  }, [surface]);
+  return useStable(() => {
+    isAsked.current = surface === null;
+    if (surface) surface.find();
+    else want();
+  });
 }
 
 const otherOf = ({ snapshot }: NoteDocument) => (snapshot.surface === "block" ? "raw" : "block");

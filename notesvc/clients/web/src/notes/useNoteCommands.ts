@@ -39,13 +39,14 @@ export function useNoteCommands(
     noteCommand("trash", t("notes.do.trash"), acts.trash),
   ];
   const changing = isEditable ? [...writing, ...(isGuest ? [] : own)] : [];
-  useCommands(isActive ? [...reading(acts, onClose), ...changing] : []);
+  // Where no surface ever stands the browser finds by itself.
+  const finding = isEditable || surface ? [noteCommand("find", t("notes.do.find"), acts.find, "mod+f")] : [];
+  useCommands(isActive ? [...finding, ...reading(acts, onClose), ...changing] : []);
 }
 
 function reading(acts: NoteActs, onClose: When["onClose"]): Command[] {
   const toggleRail = () => layout.change({ rail: !layout.get().rail });
   return [
-    noteCommand("find", t("notes.do.find"), acts.find, "mod+f"),
     { ...noteCommand("rail", t("notes.do.rail"), toggleRail, "mod+."), group: "view" },
     noteCommand("copyMarkdown", t("notes.do.copyMarkdown"), acts.copyMarkdown),
     noteCommand("copyLink", t("notes.do.copyLink"), acts.copyLink),

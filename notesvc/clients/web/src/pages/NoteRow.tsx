@@ -1,11 +1,12 @@
 /** A note as a row of a list: icon, name, where it is, tags, when it changed. */
 import { IconFileText, IconNotebook } from "@tabler/icons-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { type Match, to } from "../addresses";
-import type { NoteMetadata } from "../api";
+import type { FolderBranch, NoteMetadata } from "../api";
 import { listed, t } from "../i18n";
 import { dayName, nameOfNote } from "../i18n/dates";
 import { useBeginning } from "../state/beginnings";
+import { derived } from "../state/derived";
 import { useFolders } from "../state/folders";
 import { useTagColour } from "../state/tags";
 import { Link } from "../ui/Link";
@@ -104,8 +105,13 @@ function Words({ note, mentioned }: Pick<Props, "note" | "mentioned">) {
   );
 }
 
+const pathsOf = derived(
+  (folders: readonly FolderBranch[]) => new Map(folders.map(({ id, path }) => [id, path])),
+);
+const NONE: FolderBranch[] = [];
+
 /** Where a folder is, in words; empty for the top. */
 export function useFolderPath(id: string | null): string {
-  const folders = useFolders().data;
-  return useMemo(() => folders?.find((folder) => folder.id === id)?.path ?? "", [folders, id]);
+  const paths = pathsOf(useFolders().data ?? NONE);
+  return (id && paths.get(id)) ?? "";
 }

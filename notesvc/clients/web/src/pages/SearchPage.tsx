@@ -32,7 +32,7 @@ export default function SearchPage() {
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const results = useResults(errorOf(q) ? "" : q);
-  useFirstView({
+  const showsFound = useFirstView({
     box,
     field,
     isFound: q === "" || errorOf(q) !== null || !results.isPending,
@@ -70,7 +70,7 @@ export default function SearchPage() {
         {typed.trim() === "" ? (
           <Explained onSearch={setTyped} onWrite={write} />
         ) : (
-          <Found q={q} results={results} />
+          showsFound && <Found q={q} results={results} />
         )}
       </div>
     </main>

@@ -1,5 +1,5 @@
 /** From the results that came with the page to those of the app: nothing moves, and nothing that was typed is lost. */
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useDeferredValue, useLayoutEffect, useState } from "react";
 import { hasFirstView, leaveFirstView } from "../shell/firstView";
 import { useFolders } from "../state/folders";
 import { usePeople } from "../state/people";
@@ -15,20 +15,27 @@ interface Page {
   onTyped: (typed: string) => void;
 }
 
-/** The first view stands until all of the page is there; what was typed in it and where somebody was in it goes on. */
-export function useFirstView({ box, field, isFound, onTyped }: Page): void {
+/**
+ * The first view stands until all of the page is there; what was typed in it and where somebody was in it goes on. Answers
+ * whether what was found is to be put together: once, when all that it shows is known, in steps between which the page answers.
+ */
+export function useFirstView({ box, field, isFound, onTyped }: Page): boolean {
+  const [hadFirstView] = useState(hasFirstView);
   const isKnown = [useTags(), useFolders(), usePeople()].every(({ isPending }) => !isPending);
-  const isShown = isFound && isKnown;
+  const isShown = useDeferredValue(isFound && isKnown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when all of it is there
   useLayoutEffect(() => {
     if (!isShown || !hasFirstView()) return;
     const input = document.querySelector<HTMLInputElement>(`${FIRST} input`);
     const goOn = focusAgain(input, field.current, box.current);
-    leaveFirstView(box.current?.closest<HTMLElement>(".page"));
     if (input && input.value !== field.current?.value) onTyped(input.value);
-    // What was typed stands in the field by then.
-    queueMicrotask(goOn);
+    // What was typed stands in the field by then, and the list by its own rows.
+    queueMicrotask(() => {
+      leaveFirstView(box.current?.closest<HTMLElement>(".page"));
+      goOn();
+    });
   }, [isShown]);
+  return isShown || !hadFirstView;
 }
 
 /** How to put the focus where it is in the first view: into the field, where its caret is, or onto the same result. */

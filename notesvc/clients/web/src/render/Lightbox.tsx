@@ -44,6 +44,8 @@ function Pictures({ viewed: { pictures, at: first, leave } }: { viewed: Viewed }
       className="lightbox"
       tabIndex={-1}
       aria-label={picture.name || t("sidePanel.text.picture")}
+      // At once: the dialog itself tells of its end later, when the next picture may be asked for already.
+      onCancel={viewer.close}
       onClose={viewer.close}
       onKeyDown={onKeyDown}
       {...swipe}

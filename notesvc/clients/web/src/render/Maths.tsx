@@ -1,5 +1,6 @@
 /** A formula. The typesetter comes when the first formula is shown; until then its source stands there. */
 import { useLayoutEffect, useRef, useState } from "react";
+import { untilFetched } from "../untilFetched";
 import { useReading } from "./reading";
 
 type Katex = typeof import("katex");
@@ -45,7 +46,7 @@ export function Maths({ tex, isBlock, source }: Props) {
     };
     if (isStatic || tex.length > LONGEST) return;
     if (katex) set(katex);
-    else typesetter().then(set, () => {});
+    else void untilFetched(typesetter).then(set);
     return () => {
       isHere = false;
     };
@@ -82,7 +83,7 @@ export function setMaths(place: HTMLElement, { tex, isBlock, source }: Props, do
     done();
   };
   if (katex) set(katex);
-  else typesetter().then(set, () => {});
+  else void untilFetched(typesetter).then(set);
 }
 
 /** Returns what is wrong with the formula, or nothing. */

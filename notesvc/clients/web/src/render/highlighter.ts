@@ -1,5 +1,13 @@
 /** Colours for code. Engine and grammars are loaded when the first block of a language is shown. */
-import type { GrammarState, HighlighterCore, LanguageInput, ThemedToken } from "shiki/core";
+import type {
+  GrammarState,
+  HighlighterCore,
+  LanguageRegistration,
+  RegexEngine,
+  ThemedToken,
+} from "shiki/core";
+import { untilFetched } from "../untilFetched";
+import { warmUp } from "./warmUp";
 
 export interface Part {
   text: string;
@@ -15,11 +23,15 @@ export interface LineAndAfter {
 }
 export type ColourLine = (line: string, before: GrammarState | undefined) => LineAndAfter;
 
-type Grammar = { default: LanguageInput };
+/** Behind the grammars of the languages that may stand within it. */
+type Grammar = { default: LanguageRegistration[] };
 type Language = [name: string, load: () => Promise<Grammar>, ...others: string[]];
 
 /** Longer code is shown plain: colouring it would hold up the page. */
 export const LONGEST = 60_000;
+/** A line is coloured in one go. No time is too long for it: stopped within a line, as Shiki does by itself, the first
+ * one of a language would stay without its colours on a slow device. */
+const LINES = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 5_000 };
 
 const LANGUAGES: Record<string, Language> = {
   bash: ["Shell", () => import("@shikijs/langs/bash"), "sh", "shell", "zsh", "console", "shellscript"],
@@ -86,19 +98,35 @@ export function languageName(language: string): string {
   return (id && LANGUAGES[id]?.[0]) || (/^(text|plain|none)$/i.test(language) ? "" : language);
 }
 
-let engine: Promise<HighlighterCore> | null = null;
+interface Engine {
+  core: HighlighterCore;
+  regex: RegexEngine;
+}
+let engine: Promise<Engine> | null = null;
+const ready = new Map<string, Promise<HighlighterCore>>();
 
 /** The one highlighter of the page, without any grammar at first. */
-export function highlighter(): Promise<HighlighterCore> {
+export async function highlighter(): Promise<HighlighterCore> {
   engine ??= start();
-  return engine;
+  return (await engine).core;
 }
 
-/** The grammar of a language, by its id; throws where there is none. */
-export async function grammar(id: string): Promise<LanguageInput> {
-  const load = LANGUAGES[id]?.[1];
-  if (load === undefined) throw new Error(id);
-  return (await load()).default;
+/** The same with the grammar of a language, by its id; throws where there is none. */
+export function withGrammar(id: string): Promise<HighlighterCore> {
+  const coming = ready.get(id) ?? load(id);
+  ready.set(id, coming);
+  return coming;
+}
+
+async function load(id: string): Promise<HighlighterCore> {
+  const fetch = LANGUAGES[id]?.[1];
+  if (fetch === undefined) throw new Error(id);
+  engine ??= start();
+  const [{ core, regex }, { default: grammars }] = await Promise.all([engine, untilFetched(fetch)]);
+  const own = grammars.at(-1);
+  if (own !== undefined) await warmUp(regex, own);
+  await core.loadLanguage(grammars);
+  return core;
 }
 
 /** The lines in colours; null for a language without a grammar here. */
@@ -122,23 +150,17 @@ export async function colourLine(id: string): Promise<ColourLine> {
 
 const partOf = ({ content, color, fontStyle }: ThemedToken): Part => ({
   text: content,
-  colour: color,
+  colour: color || undefined,
   isItalic: ((fontStyle ?? 0) & 1) === 1,
 });
 
-async function withGrammar(id: string): Promise<HighlighterCore> {
-  const core = await highlighter();
-  if (!core.getLoadedLanguages().includes(id)) await core.loadLanguage(await grammar(id));
-  return core;
-}
-
-async function start(): Promise<HighlighterCore> {
+async function start(): Promise<Engine> {
   const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] =
-    await Promise.all([import("shiki/core"), import("shiki/engine/javascript")]);
+    await untilFetched(() => Promise.all([import("shiki/core"), import("shiki/engine/javascript")]));
   const theme = createCssVariablesTheme({ name: "notes", variablePrefix: "--code-", fontStyle: true });
-  return createHighlighterCore({
-    themes: [theme],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
+  const regex = createJavaScriptRegexEngine({ forgiving: true });
+  const core = await createHighlighterCore({ themes: [theme], langs: [], engine: regex });
+  const codeToTokens: HighlighterCore["codeToTokens"] = (text, options) =>
+    core.codeToTokens(text, { ...options, ...LINES });
+  return { core: { ...core, codeToTokens }, regex };
 }

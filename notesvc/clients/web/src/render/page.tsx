@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Note } from "../api";
 import type { Block } from "../blocks";
-import { t } from "../i18n";
+import { directionOf, spokenLanguage, t } from "../i18n";
 import { client } from "../state/client";
 import { peopleQuery } from "../state/people";
 import { BlockList } from "./BlockView";
@@ -24,7 +24,7 @@ export async function pageOf(note: Note): Promise<string> {
   const markup = renderToStaticMarkup(
     <ReadingContext value={{ ...PLAIN, noteId: note.id, names, means: meaning }}>
       <h1 dir="auto">{name}</h1>
-      <div className="note-text">
+      <div className="note-text" dir="auto">
         <BlockList blocks={(note.richContent ?? []) as Block[]} />
       </div>
     </ReadingContext>,
@@ -33,9 +33,11 @@ export async function pageOf(note: Note): Promise<string> {
   await Promise.all([withPictures(page), withMaths(page)]);
   await withDiagrams(page);
   for (const fold of page.querySelectorAll("details")) fold.open = true;
+  const language = spokenLanguage();
   return [
     "<!doctype html>",
-    '<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<html lang="${language}" dir="${directionOf(language)}">`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     `<title>${escaped(name)}</title><style>${look}</style></head>`,
     `<body>${page.body.innerHTML}</body></html>`,

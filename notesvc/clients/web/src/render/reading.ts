@@ -5,7 +5,7 @@ import type { FolderBranch, NoteMetadata } from "../api";
 import type { Block, Inline } from "../blocks";
 import { useFolders } from "../state/folders";
 import { linksQuery } from "../state/links";
-import { useListed, useNotes } from "../state/notes";
+import { useListed, useNotesAround } from "../state/notes";
 import { usePeople } from "../state/people";
 import { useIsGuest } from "../state/roles";
 import type { Marks } from "./changes/marks";
@@ -63,7 +63,7 @@ export function titlesOf(notes: NoteMetadata[], folders: FolderBranch[]): Titles
 }
 
 export function useReadingOf(noteId: string, blocks: Block[], isPaper = false): Reading {
-  const notes = useNotes().data;
+  const notes = useNotesAround().data;
   const folders = useFolders().data ?? NOBODY;
   const people = usePeople().data ?? NOBODY;
   const isGuest = useIsGuest(noteId);
@@ -83,15 +83,17 @@ export function useReadingOf(noteId: string, blocks: Block[], isPaper = false): 
     );
     const reached = new Set((links ?? []).map((link) => link.targetNoteId));
     const ofGuest = (title: string) => further.get(nameKey(title)) ?? undefined;
+    const ofOwner = (title: string) => {
+      const said = further.get(nameKey(title));
+      return said ?? (titles ? titles.resolve(title, parentId) : said);
+    };
     return {
       noteId,
       parentId,
       names,
       isGuest,
       reaches: (id) => !isGuest || id === noteId || reached.has(id),
-      resolve: isGuest
-        ? ofGuest
-        : (title) => further.get(nameKey(title)) ?? titles?.resolve(title, parentId) ?? (titles && null),
+      resolve: isGuest ? ofGuest : ofOwner,
       allowsRemote: allowsRemoteImages(),
       isStatic: false,
       isPaper,

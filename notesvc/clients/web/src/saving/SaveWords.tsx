@@ -1,6 +1,6 @@
 /** Whether the note is saved, in words, with what can be done where it is not. */
 import { Popover } from "@mantine/core";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { t } from "../i18n";
 import { exact, said } from "../i18n/dates";
 import { useIsNarrow } from "../ui/narrow";
@@ -17,7 +17,7 @@ interface Props {
   onSettle: () => void;
 }
 
-export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) {
+export const SaveWords = memo(function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) {
   const words = wordsOf(state, useIsNarrow());
   // Said only to whoever comes near: the words of a moment take a while to make.
   const [isNear, setNear] = useState(false);
@@ -62,7 +62,7 @@ export function SaveWords({ state, isGuest = false, onRetry, onSettle }: Props) 
       </Popover>
     </>
   );
-}
+});
 
 function Why({ state, isGuest }: Pick<Props, "state"> & { isGuest: boolean }) {
   return <p>{whyOf(state, isGuest)}</p>;

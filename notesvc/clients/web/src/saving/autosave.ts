@@ -170,7 +170,7 @@ export class Autosave {
   async failed(problem: Problem): Promise<void> {
     this.#lastProblem = problem;
     const kind = kindOf(problem);
-    if (kind === "signedOut") this.#signedOut();
+    if (kind === "signedOut") await this.#unauthenticated(problem);
     else if (kind === "refused" && this.state.local) this.#notMade(problem);
     else if (kind === "passing") this.#wait(problem);
     else if (kind === "gone") await this.#gone();
@@ -300,6 +300,12 @@ export class Autosave {
     this.state.waiting = null;
     this.state.refused = { kind: "refused", status: 404, message: "", blocks: [] };
     void this.drafts.now();
+  }
+
+  /** The answer may be to what was sent before somebody signed in again. */
+  async #unauthenticated(problem: Problem): Promise<void> {
+    if (await this.#isStillSignedIn(false)) this.#wait(problem);
+    else this.#signedOut();
   }
 
   async #isStillSignedIn(inDoubt: boolean): Promise<boolean> {

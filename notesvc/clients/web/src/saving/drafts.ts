@@ -131,12 +131,16 @@ export function hasRoomDraft(noteId: string): boolean {
 
 /** The user's drafts, of the note or of all, that no living tab is about to save, oldest first. */
 export async function leftBehind({ userId, tab }: Self, noteId?: string): Promise<Draft[]> {
-  const isGone = await tabsThatWent(FRESH);
-  const isLeft = (draft: Draft) =>
-    draft.userId === userId &&
-    !isLocalNote(draft) &&
-    (noteId === undefined || draft.noteId === noteId) &&
-    (draft.tab === tab || isGone(draft));
+  const isMeant = (draft: Draft) =>
+    draft.userId === userId && !isLocalNote(draft) && (noteId === undefined || draft.noteId === noteId);
+  // A note that is opened has what the tab before it kept, though that may still be on its way out.
+  const awaited =
+    noteId === undefined ? [] : (await all()).filter((draft) => isMeant(draft) && draft.tab !== tab);
+  const isGone = await tabsThatWent(
+    FRESH,
+    awaited.map((draft) => draft.tab),
+  );
+  const isLeft = (draft: Draft) => isMeant(draft) && (draft.tab === tab || isGone(draft));
   if (Object.keys(localStorage).some((name) => name.startsWith(ROOM_MARK))) {
     const { takeOverEarlier } = await import("./earlierDrafts");
     await takeOverEarlier(isLeft).catch(() => {});
@@ -186,9 +190,10 @@ function journalledUnder(key: string): Kept | null {
 
 /** The later of what the journal and the database hold under each key; of a room both, which complete each other. */
 async function all(): Promise<Draft[]> {
-  const byKey = new Map<string, Draft>();
-  for (const draft of [...(await stored()), ...journalled()]) {
-    const key = isOfRoom(draft) ? `${draft.key} ${draft.at}` : draft.key;
+  const byKey = new Map((await stored()).map((draft) => [draft.key, draft]));
+  for (const draft of journalled()) {
+    // Both may be of one millisecond.
+    const key = isOfRoom(draft) ? JOURNAL + draft.key : draft.key;
     const other = byKey.get(key);
     if (!other || other.at <= draft.at) byKey.set(key, draft);
   }

@@ -140,7 +140,7 @@ export class NoteState {
     return {
       note: this.pendingEdits.note,
       problem: this.problem,
-      state: this.#saveState(),
+      state: keptIfSame(this.snapshot?.state, this.#saveState()),
       generation: this.surfaceState.generation,
       surface: room?.surface ?? this.surfaceState.surface,
       isSwitching: this.isSwitching || Boolean(room?.isSwitching),
@@ -164,6 +164,14 @@ export class NoteState {
     if (!isEmpty(pending)) return { kind: "unsaved" };
     return (this.room && stateOf(this.room.view)) ?? { kind: "saved", at: base?.note.updatedAt ?? "" };
   }
+}
+
+/** The earlier of two that say the same: whoever shows it need not show it again. */
+function keptIfSame<T extends object>(before: T | undefined, now: T): T {
+  const isSame =
+    before !== undefined &&
+    Object.keys({ ...before, ...now }).every((name) => before[name as keyof T] === now[name as keyof T]);
+  return isSame ? before : now;
 }
 
 /** What a room says of the text; null: all of it is saved. */

@@ -84,4 +84,4 @@ export async function create(note: Partial<Note>, key: string): Promise<Note> {
   return made.data;
 }
 
-const sizeOf = (sent: object): number => new Blob([JSON.stringify(sent)]).size;
+const sizeOf = (sent: object): number => new TextEncoder().encode(JSON.stringify(sent)).length;

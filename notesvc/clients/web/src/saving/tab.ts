@@ -20,15 +20,32 @@ async function claim(): Promise<string> {
   return fresh;
 }
 
+/** Milliseconds that a tab which is being closed is waited for, and between two looks. */
+const GOING = 1_000;
+const LOOK = 50;
+
 /**
- * Tells whether the tab that something was kept by has gone. Where the browser does not say which tabs live, one is
- * taken to live for `fresh` milliseconds after it.
+ * Tells whether the tab that something was kept by has gone. Of `awaited`, whose words somebody wants now, those that
+ * are just going are waited for. Where the browser does not say which tabs live, one is taken to live for `fresh`
+ * milliseconds after it.
  */
-export async function tabsThatWent(fresh: number): Promise<(kept: { tab: string; at: number }) => boolean> {
+export async function tabsThatWent(
+  fresh: number,
+  awaited: readonly string[] = [],
+): Promise<(kept: { tab: string; at: number }) => boolean> {
   if (!navigator.locks) return ({ at }) => Date.now() - at > fresh;
+  let living = await livingTabs();
+  for (let waited = 0; waited < GOING && awaited.some((tab) => living.has(tab)); waited += LOOK) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    living = await livingTabs();
+  }
+  return (kept) => !living.has(kept.tab);
+}
+
+async function livingTabs(): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
-  const living = new Set(held.map(({ name }) => name));
-  return (kept) => !living.has(LOCK + kept.tab);
+  const names = held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
+  return new Set(names);
 }
 
 function stored(): string | null {

@@ -1,7 +1,7 @@
 /** Menus that write the operators into the box. */
 import { Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../i18n";
 import { useFolders } from "../state/folders";
 import { usePeople } from "../state/people";
@@ -16,37 +16,29 @@ interface Props {
 }
 
 export function Filters({ query, onChange }: Props) {
-  const tags = useTags().data ?? [];
+  const tags = useTags().data;
   const people = usePeople().data ?? [];
-  const folders = useFolders().data ?? [];
-  const toggle = (operator: Operator) => (value: string) => onChange(toggled(query, operator, value));
+  const folders = useFolders().data;
+  const picking = (operator: Operator, name: string, values: () => string[]) => (
+    <Picking
+      name={name}
+      isOn={soughtValue(query, operator) !== null}
+      values={values}
+      has={(value) => has(query, operator, value)}
+      onPick={(value) => onChange(toggled(query, operator, value))}
+    />
+  );
   return (
     <fieldset className="search-filters" aria-label={t("shell.searching.filters")}>
-      <Picking
-        name={t("shell.searching.tag")}
-        values={tags.map((one) => one.tag)}
-        isOn={(value) => has(query, "tag", value)}
-        onPick={toggle("tag")}
-      />
-      {people.length > 0 && (
-        <Picking
-          name={t("shell.searching.person")}
-          values={people.map((one) => one.name)}
-          isOn={(value) => has(query, "person", value)}
-          onPick={toggle("person")}
-        />
-      )}
-      <Picking
-        name={t("shell.searching.folder")}
-        values={[...new Set(folders.map((one) => one.name))]}
-        isOn={(value) => has(query, "in", value)}
-        onPick={toggle("in")}
-      />
+      {picking("tag", t("shell.searching.tag"), () => tags?.map((one) => one.tag) ?? [])}
+      {people.length > 0 &&
+        picking("person", t("shell.searching.person"), () => people.map((one) => one.name))}
+      {picking("in", t("shell.searching.folder"), () => [...new Set(folders?.map((one) => one.name))])}
       <Dates query={query} onChange={onChange} />
-      <Chip isOn={has(query, "is", "journal")} onClick={() => toggle("is")("journal")}>
+      <Chip isOn={has(query, "is", "journal")} onClick={() => onChange(toggled(query, "is", "journal"))}>
         {t("shell.searching.journal")}
       </Chip>
-      <Chip isOn={has(query, "is", "trashed")} onClick={() => toggle("is")("trashed")}>
+      <Chip isOn={has(query, "is", "trashed")} onClick={() => onChange(toggled(query, "is", "trashed"))}>
         {t("shell.searching.trashed")}
       </Chip>
       <Tokens query={query} onChange={onChange} />
@@ -65,50 +57,85 @@ function Chip({ isOn, onClick, children }: { isOn: boolean; onClick: () => void;
 
 interface PickingProps {
   name: string;
-  values: string[];
-  isOn: (value: string) => boolean;
+  isOn: boolean;
+  values: () => string[];
+  has: (value: string) => boolean;
   onPick: (value: string) => void;
 }
 
-const SHOWN = 60;
+/** The menu is made when it is first asked for: those who only read what was found are spared it. */
+function Picking(props: PickingProps) {
+  const [isUsed, setUsed] = useState(false);
+  return isUsed ? (
+    <PickingMenu {...props} />
+  ) : (
+    <button
+      type="button"
+      className="search-chip"
+      data-on={props.isOn || undefined}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+    >
+      {props.name}
+      <IconChevronDown size={14} stroke={1.7} />
+    </button>
+  );
+}
 
-function Picking({ name, values, isOn, onPick }: PickingProps) {
-  const [typed, setTyped] = useState("");
-  const items = values.map((value) => ({ value, folded: folded(value) }));
-  const found = ranked(items, typed, SHOWN);
+function PickingMenu({ name, isOn, ...picks }: PickingProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Opened only now, it knows from where the focus comes.
+  useEffect(() => setOpen(true), []);
   return (
     <Menu
       position="bottom-start"
       width={240}
       closeOnItemClick={false}
       withInitialFocusPlaceholder={false}
-      onClose={() => setTyped("")}
+      opened={isOpen}
+      onChange={setOpen}
     >
       <Menu.Target>
-        <button type="button" className="search-chip" data-on={values.some(isOn) || undefined}>
+        {/* biome-ignore lint/a11y/noAutofocus: it stands for the one that was pressed */}
+        <button type="button" className="search-chip" data-on={isOn || undefined} autoFocus>
           {name}
           <IconChevronDown size={14} stroke={1.7} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {values.length > 8 && (
-          <Menu.Search
-            aria-label={name}
-            placeholder={t("common.search")}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        <div className="search-picks" role="presentation">
-          {found.map(({ value }) => (
-            <Menu.CheckboxItem key={value} checked={isOn(value)} onChange={() => onPick(value)}>
-              <bdi>{value}</bdi>
-            </Menu.CheckboxItem>
-          ))}
-          {found.length === 0 && <p className="search-none">{t("shell.searching.noSuch")}</p>}
-        </div>
+        <Picks name={name} {...picks} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+const FEW = 8;
+const SHOWN = 60;
+
+function Picks({ name, values, has, onPick }: Omit<PickingProps, "isOn">) {
+  const [typed, setTyped] = useState("");
+  const items = values().map((value) => ({ value, folded: folded(value) }));
+  const found = ranked(items, typed, SHOWN);
+  return (
+    <>
+      {items.length > FEW && (
+        <Menu.Search
+          aria-label={name}
+          placeholder={t("common.search")}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <div className="search-picks" role="presentation">
+        {found.map(({ value }) => (
+          <Menu.CheckboxItem key={value} checked={has(value)} onChange={() => onPick(value)}>
+            <bdi>{value}</bdi>
+          </Menu.CheckboxItem>
+        ))}
+        {found.length === 0 && <p className="search-none">{t("shell.searching.noSuch")}</p>}
+      </div>
+    </>
   );
 }
 

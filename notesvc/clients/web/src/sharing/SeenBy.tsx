@@ -1,7 +1,8 @@
 /** Who may see the note, in the fixed place above it; a press shows them. */
 import { Tooltip } from "@mantine/core";
 import { IconEye, IconLock, IconUsers, IconWorld } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
+import type { Note } from "../api";
 import { t } from "../i18n";
 import { useCollaborators } from "../state/collaborators";
 import { usePublic, usePublicFolder } from "../state/public";
@@ -10,16 +11,17 @@ import type { Shared } from "../state/shareDialog";
 import { whenIdle } from "../ui/idle";
 
 interface Props {
-  noteId: string;
-  /** A note in the trash is nobody's but its owner's. */
-  isInTrash: boolean;
+  note: Note;
   onShow: (part: Shared["part"]) => void;
 }
 
-export function SeenBy({ noteId, isInTrash, onShow }: Props) {
+export const SeenBy = memo(function SeenBy({ note, onShow }: Props) {
+  const noteId = note.id;
+  // A note in the trash is nobody's but its owner's.
+  const isInTrash = note.deletedAt !== null;
   const role = useRole(noteId);
   const others = useCollaborators(noteId, useIsIdle() && !isInTrash && role !== "none").data?.collaborators;
-  const folder = usePublicFolder(noteId);
+  const folder = usePublicFolder(noteId, note.parentId);
   const isPublic = usePublic().has(noteId);
   const isShown = !isInTrash && role === "owner" && (isPublic || folder !== null);
   const { words, why } = isShown
@@ -39,7 +41,7 @@ export function SeenBy({ noteId, isInTrash, onShow }: Props) {
       </button>
     </Tooltip>
   );
-}
+});
 
 function iconOf(role: Role, count: number) {
   if (role === "viewer") return IconEye;

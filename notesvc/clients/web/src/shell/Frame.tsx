@@ -1,11 +1,12 @@
 /** Sidebar beside the page; on a narrow screen a drawer over it. */
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useEvents } from "../events/useEvents";
 import { t } from "../i18n";
 import { useIsAway } from "../state/connectivity";
 import { watchFreshness } from "../state/freshness";
 import { isSignedOut, onSignedOut } from "../state/session";
+import { useHasBegun } from "../touch";
 import { lazyPart } from "../ui/lazyPart";
 import { useIsNarrow } from "../ui/narrow";
 import { useAppIdle, whenAppIdle } from "./appIdle";
@@ -49,8 +50,7 @@ export function Frame({ bell, shared, banners, signIn, over, children }: Props) 
   useTurning();
   useEffect(watchFreshness, []);
   useEffect(fetchPressed, []);
-  // What the drawer and the palette show.
-  useEffect(() => whenAppIdle(readTree), []);
+  useTreeAhead();
   useEvents();
   const isShown = isNarrow ? drawer : sidebar;
   const isCovered = isNarrow && drawer;
@@ -92,9 +92,15 @@ function Away() {
   return <div role="status">{isAway && <p className="frame-away">{t("shell.away")}</p>}</div>;
 }
 
+/** What the drawer and the palette show is read before it is asked for. */
+function useTreeAhead(): void {
+  const hasBegun = useHasBegun();
+  useEffect(() => (hasBegun ? whenAppIdle(readTree) : undefined), [hasBegun]);
+}
+
 /** Keys belong to the commands; one listener for all of them. */
 function useKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => void runByKey(event);
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);

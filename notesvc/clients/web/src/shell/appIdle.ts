@@ -1,6 +1,7 @@
 /** When the first page is shown and nothing more is being asked for: what only might be needed begins then. */
 import { useEffect, useState } from "react";
 import { client } from "../state/client";
+import { isTouch, whenBegun } from "../touch";
 import { whenIdle } from "../ui/idle";
 
 const AGAIN = 300;
@@ -35,7 +36,10 @@ type Fetch = () => Promise<unknown>;
 
 let hasBegun = false;
 
-/** Fetches what will most likely be needed next, a piece at a time, whenever the app is at rest. */
+/**
+ * Fetches what will most likely be needed next, a piece at a time, whenever the app is at rest. On a touch screen the pieces
+ * do not run before somebody has begun to use the page.
+ */
 export function preload(pieces: readonly Fetch[]): void {
   const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   if (hasBegun || saveData) return;
@@ -50,5 +54,16 @@ export function preload(pieces: readonly Fetch[]): void {
         () => {},
       );
   };
-  setTimeout(() => whenAppIdle(step), 1_000);
+  const begin = () => whenBegun(() => whenAppIdle(step));
+  setTimeout(() => {
+    if (isTouch()) whenAppIdle(() => void fetchFiles().then(begin, begin));
+    else begin();
+  }, 1_000);
+}
+
+/** The files of all pieces (builtPages.ts) without running them, for a page that is without its service later. */
+async function fetchFiles(): Promise<void> {
+  const options = { priority: "low" } as const;
+  const files: string[] = await (await fetch("/app/ahead.json", options)).json();
+  for (const file of files) await (await fetch(file, options)).blob();
 }

@@ -1,5 +1,5 @@
 /** What can be done by name or by key: one list behind the palette, the shortcuts and the list of them under `?`. */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 export interface Command {
   /** Unique, such as `note.rename`; a second command of the same id replaces the first while it is there. */
@@ -22,8 +22,9 @@ export function useCommands(commands: Command[]): void {
   const latest = useRef(commands);
   latest.current = commands;
   const names = commands.map((command) => `${command.id} ${command.name} ${command.keys ?? ""}`).join("\n");
+  // A key that is pressed as soon as the page is seen counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names say when the list is another one
-  useEffect(() => {
+  useLayoutEffect(() => {
     const layer = latest.current.map((command) => ({
       ...command,
       run: () => latest.current.find((now) => now.id === command.id)?.run(),

@@ -2,19 +2,22 @@
 const FIELDS = "input, textarea, select, [contenteditable=true]";
 
 let held: string | null = null;
+/** What had the focus then: its keys are no longer for it. */
+let before: Element | null = null;
 let forText = "";
 
 /** A new note was asked for. */
 export function holdFirstWords(): void {
   if (held !== null) return;
   held = "";
+  before = document.activeElement;
   addEventListener("keydown", take, true);
   addEventListener("pointerdown", dropFirstWords, true);
 }
 
 /** There will be none, or somebody does something else. */
 export function dropFirstWords(): void {
-  held = null;
+  held = before = null;
   removeEventListener("keydown", take, true);
   removeEventListener("pointerdown", dropFirstWords, true);
 }
@@ -41,7 +44,7 @@ export function takeForText(): string {
 
 function take(event: KeyboardEvent): void {
   const { key, target } = event;
-  const isElsewhere = target instanceof Element && target.matches(FIELDS);
+  const isElsewhere = target instanceof Element && target.matches(FIELDS) && target !== before;
   if (isElsewhere || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (key === "Enter") held += "\n";
   else if (key === "Backspace") held = held?.slice(0, -1) ?? null;

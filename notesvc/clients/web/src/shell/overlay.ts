@@ -1,23 +1,45 @@
 /** What lies over the page: the palette, the palette that asks for a note to open beside, or the list of keys. */
 import { useSyncExternalStore } from "react";
+import { isMac } from "./commands";
 
 export type Overlay = "palette" | "beside" | "keys";
 
 const listeners = new Set<() => void>();
 let present: Overlay | null = null;
 
-/** What was typed since the palette was asked for, whose code may be on its way. */
-let ahead = "";
+/** What Enter means there: alone, with Ctrl or ⌘, with Shift. */
+export type How = "open" | "beside" | "create";
+/** What was typed since the palette was asked for, whose code may be on its way, and how it was chosen then. */
+export interface Ahead {
+  text: string;
+  how: How | null;
+}
+
+const NOTHING: Ahead = { text: "", how: null };
+let ahead = NOTHING;
 let end: ReturnType<typeof setTimeout> | undefined;
 /** Milliseconds: keys are held back no longer where its code does not come. */
 const PATIENCE = 5_000;
 
+export function howOf({
+  shiftKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, "shiftKey" | "ctrlKey" | "metaKey">): How {
+  if (shiftKey) return "create";
+  return (isMac ? metaKey : ctrlKey) ? "beside" : "open";
+}
+
 function keep(event: KeyboardEvent): void {
-  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (event.isComposing || !(isText || event.key === "Backspace")) return;
+  const { key } = event;
+  const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (event.isComposing || !(isText || ["Backspace", "Enter", "Escape"].includes(key))) return;
   event.preventDefault();
   event.stopPropagation();
-  ahead = isText ? ahead + event.key : ahead.slice(0, -1);
+  if (key === "Escape") overlay.close();
+  else if (ahead.how !== null) return;
+  else if (key === "Enter") ahead = { ...ahead, how: howOf(event) };
+  else ahead = { text: isText ? ahead.text + key : ahead.text.slice(0, -1), how: null };
 }
 
 function show(what: Overlay | null): void {
@@ -30,11 +52,11 @@ function show(what: Overlay | null): void {
   for (const tell of listeners) tell();
 }
 
-function takeAhead(): string {
+function takeAhead(): Ahead {
   clearTimeout(end);
   window.removeEventListener("keydown", keep, true);
   const taken = ahead;
-  ahead = "";
+  ahead = NOTHING;
   return taken;
 }
 

@@ -1,7 +1,9 @@
 /** The titles of the whole workspace, held once, for the tree, the switcher and the menus. Texts are not in here. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, answered, api, type Note, type NoteMetadata } from "../api";
+import { useHasBegun } from "../touch";
 import { client } from "./client";
+import { derived } from "./derived";
 import { localNoteIsNamed, withLocal } from "./localNotes";
 
 const PAGE = 5_000;
@@ -32,22 +34,16 @@ export function knownNote(id: string): NoteMetadata | undefined {
   return all && byId(all).get(id);
 }
 
+/** The same for what is no more than a help to a page: a phone that only shows the page does not ask for them. */
+export const useNotesAround = () => useQuery({ ...notesQuery, enabled: useHasBegun() });
+
 /** The note as the list has it; undefined also while there is no list. */
 export function useListed(id: string): NoteMetadata | undefined {
-  const all = useNotes().data;
+  const all = useNotesAround().data;
   return all && byId(all).get(id);
 }
 
-const indexes = new WeakMap<readonly NoteMetadata[], Map<string, NoteMetadata>>();
-
-/** One index for each list, however many look into it. */
-function byId(all: readonly NoteMetadata[]): Map<string, NoteMetadata> {
-  const known = indexes.get(all);
-  if (known) return known;
-  const made = new Map(all.map((note) => [note.id, note]));
-  indexes.set(all, made);
-  return made;
-}
+const byId = derived((all: readonly NoteMetadata[]) => new Map(all.map((note) => [note.id, note])));
 
 export const noteKey = (id: string) => ["note", id] as const;
 

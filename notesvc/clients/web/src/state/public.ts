@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { FolderBranch } from "../api";
+import { derived } from "./derived";
 import { foldersQuery } from "./folders";
 import { useListed } from "./notes";
 import { openSharesQuery, type Share } from "./shares";
 
 const NONE: ReadonlySet<string> = new Set();
-const known = new WeakMap<readonly Share[], ReadonlySet<string>>();
 
 /** The ids of notes and folders that have one. The frame asks for the links; others look at what is known. */
 export function usePublic(): ReadonlySet<string> {
@@ -15,20 +15,16 @@ export function usePublic(): ReadonlySet<string> {
   return shares ? publicIn(shares) : NONE;
 }
 
-/** One set for each list, however many look into it. */
-export function publicIn(shares: readonly Share[]): ReadonlySet<string> {
-  const found = known.get(shares);
-  if (found) return found;
+export const publicIn = derived((shares: readonly Share[]): ReadonlySet<string> => {
   const shown = shares.filter(({ state, inTrash, frozenAt }) => state === "active" && !inTrash && frozenAt);
-  const made = new Set(shown.map(({ noteId, folderId }) => noteId ?? folderId ?? ""));
-  known.set(shares, made);
-  return made;
-}
+  return new Set(shown.map(({ noteId, folderId }) => noteId ?? folderId ?? ""));
+});
 
-/** The nearest folder around the note that is public as a whole. */
-export function usePublicFolder(noteId: string): FolderBranch | null {
+/** The nearest folder around the note that is public as a whole; `wasIn` is the one that it was in when it was read. */
+export function usePublicFolder(noteId: string, wasIn: string | null = null): FolderBranch | null {
   const ids = usePublic();
-  const parentId = useListed(noteId)?.parentId ?? null;
+  const listed = useListed(noteId);
+  const parentId = listed ? listed.parentId : wasIn;
   const folders = useQuery({ ...foldersQuery, enabled: false }).data;
   return useMemo(() => publicFolder(parentId, ids, folders ?? []), [parentId, ids, folders]);
 }

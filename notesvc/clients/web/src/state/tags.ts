@@ -1,7 +1,7 @@
 /** Tags with their colours and counts. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { answer, api, type Tag } from "../api";
+import { derived } from "./derived";
 
 export const tagsQuery = queryOptions({
   queryKey: ["tags"],
@@ -11,10 +11,12 @@ export const tagsQuery = queryOptions({
 
 export const useTags = () => useQuery(tagsQuery);
 
+const NONE: Tag[] = [];
+const coloursOf = derived(colourIn);
+
 /** What says the colour of a tag: its own, or that of the nearest tag above it. */
 export function useTagColour(): (tag: string) => string | undefined {
-  const tags = useTags().data;
-  return useMemo(() => colourIn(tags ?? []), [tags]);
+  return coloursOf(useTags().data ?? NONE);
 }
 
 export function colourIn(tags: readonly Pick<Tag, "tag" | "color">[]): (tag: string) => string | undefined {

@@ -33,6 +33,13 @@ const USUAL: Appearance = {
   language: languageOfBrowser(),
   direction: "auto",
 };
+const VARIABLES = {
+  "--accent-hue": "accent",
+  "--font-note": "noteFont",
+  "--note-size": "noteSize",
+  "--note-line": "noteLine",
+  "--measure": "measure",
+} as const;
 const listeners = new Set<() => void>();
 let kept = read();
 let present = lookOf(kept);
@@ -80,18 +87,20 @@ export function useAppearance(): Appearance {
   );
 }
 
-/** Put it on the document. Mantine itself sets the colour scheme. */
+/** Put it on the document; Mantine itself sets the colour scheme. What is there already stays: a change styles all anew. */
 export function wear(look: Appearance): void {
-  const root = document.documentElement;
-  root.style.setProperty("--accent-hue", String(look.accent));
-  root.style.setProperty("--font-note", `var(--font-${look.noteFont})`);
-  root.style.setProperty("--note-size", look.noteSize);
-  root.style.setProperty("--note-line", look.noteLine);
-  root.style.setProperty("--measure", look.measure);
+  const { documentElement: root } = document;
+  for (const [name, of] of Object.entries(VARIABLES)) {
+    // The usual values are those of the style sheets.
+    const value =
+      look[of] === USUAL[of] ? "" : of === "noteFont" ? `var(--font-${look[of]})` : String(look[of]);
+    if (root.style.getPropertyValue(name) !== value) root.style.setProperty(name, value);
+  }
   customs.clock = look.clock;
   customs.firstDay = look.firstDay;
-  root.lang = look.language;
-  root.dir = directionIn(look);
+  if (root.lang !== look.language) root.lang = look.language;
+  const direction = directionIn(look);
+  if (root.dir !== direction) root.dir = direction;
 }
 
 /** The direction of the app; each note has its own. */

@@ -9,9 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { useHasBegun } from "../touch";
+import { whenIdle } from "./idle";
 import "./rows.css";
 
 const SHORT = 80;
+const FIRST_OVERSCAN = 1;
+const OVERSCAN = 12;
 
 export interface RowsProps<T> {
   items: readonly T[];
@@ -51,7 +55,7 @@ function SeenRows<T>({ items, keyOf, label, children, onEnd, heightOf }: RowsPro
     estimateSize: (index) => heightOf?.(index) ?? rowHeight(),
     // As high as it is: rows in whole pixels would stand elsewhere than those of a short list.
     measureElement: (row) => row.getBoundingClientRect().height,
-    overscan: 12,
+    overscan: useOverscan(),
     // Else there would be no rows before the list stands in the page, and then all of them at once.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: margin,
@@ -89,6 +93,14 @@ function SeenRows<T>({ items, keyOf, label, children, onEnd, heightOf }: RowsPro
       ))}
     </ul>
   );
+}
+
+/** How many rows stand ready on either side of what is seen: hardly any before a phone is touched. */
+function useOverscan(): number {
+  const hasBegun = useHasBegun();
+  const [overscan, setOverscan] = useState(FIRST_OVERSCAN);
+  useEffect(() => (hasBegun ? whenIdle(() => setOverscan(OVERSCAN), 800) : undefined), [hasBegun]);
+  return overscan;
 }
 
 interface RowProps<T> {

@@ -1,9 +1,7 @@
 /** A part of a page whose code is fetched when there is a place for it. While it cannot be fetched the part is missing,
  * nothing else is, and it is tried again: somebody may be writing beside it. */
 import { type ComponentType, lazy, Suspense } from "react";
-
-const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 15_000;
+import { untilFetched } from "../untilFetched";
 
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -17,15 +15,4 @@ export function lazyPart<Props extends object>(
       </Suspense>
     );
   };
-}
-
-/** What is fetched, however often it takes. */
-export async function untilFetched<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
 }

@@ -1,27 +1,13 @@
 /** Whether the screen is too narrow for a sidebar beside the page. */
-import { useSyncExternalStore } from "react";
+import { mediaOf } from "../media";
+import { useIsTouch } from "../touch";
 
-const narrow = window.matchMedia?.("(max-width: 48rem)");
+const narrow = mediaOf("(max-width: 48rem)");
 
-export const isNarrow = (): boolean => narrow?.matches ?? false;
-
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore((tell) => {
-    narrow?.addEventListener("change", tell);
-    return () => narrow?.removeEventListener("change", tell);
-  }, isNarrow);
-}
-
-const coarse = window.matchMedia?.("(pointer: coarse)");
+export const isNarrow = narrow.matches;
+export const useIsNarrow = narrow.useMatches;
 
 /** Height of a row in the sidebar, in pixels: what `--row` is there. */
 export function useRowHeight(): number {
-  const isCoarse = useSyncExternalStore(
-    (tell) => {
-      coarse?.addEventListener("change", tell);
-      return () => coarse?.removeEventListener("change", tell);
-    },
-    () => coarse?.matches ?? false,
-  );
-  return isCoarse ? 44 : 28;
+  return useIsTouch() ? 44 : 28;
 }

@@ -2,7 +2,7 @@ import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { attributesOf, type Lead, leadOf } from "../../src/editor/raw/leads";
+import { attributesOf, besideBar, type Lead, leadOf } from "../../src/editor/raw/leads";
 import type { Ruler } from "../../src/editor/raw/ruler";
 
 /** A sign is as wide as an em is long by tenths. */
@@ -31,6 +31,17 @@ describe("how far lines are led in", () => {
   it("gives each level of a list one step, whatever blanks it was written with", () => {
     const text = "words\n- one\n  - two\n     - three\n  on\n\n1. four\n   - [ ] five";
     expect(columns(text)).toEqual([null, 1.5, 3, 4.5, 4.5, null, 1.5, 3]);
+  });
+
+  it("has the signs of quotes in the middle between their bars, wherever they hang", () => {
+    const text = "> > deep\n\n> one\n\n>bare";
+    const state = EditorState.create({ doc: text, extensions: [markdown({ base: markdownLanguage })] });
+    ensureSyntaxTree(state, text.length, 5_000);
+    const drawn = [0, 2, 10, 17].map((at) => besideBar(state.update({}).state, at, TENTHS));
+    // A sign is 0.1 wide in a level of 1; it hangs 0.2 before the text for each sign with its blank.
+    expect(drawn).toEqual(
+      [0.45 - 1.6, 0.45 - 0.8, 0.45 - 0.8, 0.45 - 0.9].map((each) => Math.round(each * 1e3) / 1e3),
+    );
   });
 
   it("hangs what stands before the text, as it is in sight", () => {

@@ -3,11 +3,12 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorSelection, EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { embedsIn } from "../../src/editor/raw/embeds";
+import { emptyTasks } from "../../src/editor/raw/emptyTasks";
 import { highlight } from "../../src/editor/raw/highlight";
 import { decorated } from "../../src/editor/raw/preview";
 
 function stateOf(text: string, caret?: number): EditorState {
-  const extensions = [markdown({ base: markdownLanguage, extensions: [highlight] })];
+  const extensions = [markdown({ base: markdownLanguage, extensions: [emptyTasks, highlight] })];
   const selection = EditorSelection.cursor(caret ?? 0);
   const state = EditorState.create({ doc: text, extensions, selection });
   ensureSyntaxTree(state, text.length, 5_000);
@@ -55,6 +56,7 @@ describe("markdown that is shown as what it means", () => {
     ["> quoted\n> more", "quoted\nmore"],
     ["- one\n- two", "• one\n• two"],
     ["- [ ] open\n- [x] done", "☐ open\n☑ done"],
+    ["- [ ]\n- [x]\n  **words**\n- []\n\n[ ]", "☐\n☑\n  words\n• []\n\n[ ]"],
     ["1. one\n2. two", "1. one\n2. two"],
     ["a \\* b", "a * b"],
     ["a\n\n---\n\nb", "a\n\n\n\nb"],

@@ -90,3 +90,25 @@ describe("a sign that is typed on a selection", () => {
     expect(letters(typed("a¦", "*"))).toBe("a*");
   });
 });
+
+describe("the last sign of a fence that ends code", () => {
+  it.each([
+    ["```\n  a\n  ``¦", "`", "```\n  a\n```¦"],
+    ["~~~py\n\t~~¦", "~", "~~~py\n~~~¦"],
+    ["- a\n\n  ```\n  a\n      ``¦\n", "`", "- a\n\n  ```\n  a\n  ```¦\n"],
+    ["```\na\n``¦", "`", "```\na\n```¦"],
+  ])("makes of %j and %s the end", (before, sign, wanted) => {
+    expect(typed(before, sign).replace("¦", "")).toBe(wanted.replace("¦", ""));
+  });
+
+  it.each([
+    ["  ``¦", "`"],
+    ["```\na\n```\n\n  ``¦", "`"],
+    ["````\n  ``¦", "`"],
+    ["~~~\n  ``¦", "`"],
+    ["```\n  ``¦ a", "`"],
+    ["```\n  ``¦\n```", "`"],
+  ])("is one as any other in %j", (before, sign) => {
+    expect(typed(before, sign).replace("¦", "")).toBe(before.replace("¦", sign));
+  });
+});

@@ -3,6 +3,7 @@ import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorSelection, EditorState } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
+import { closingFences } from "../../src/editor/raw/fences";
 import { wrapping } from "../../src/editor/raw/formatting";
 import { highlight } from "../../src/editor/raw/highlight";
 
@@ -13,6 +14,7 @@ export function viewOf(marked: string): EditorView {
   const extensions = [
     markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
     wrapping,
+    closingFences,
   ];
   const state = EditorState.create({ doc: text, selection, extensions });
   ensureSyntaxTree(state, text.length, 5_000);

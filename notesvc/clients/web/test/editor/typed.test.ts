@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkBefore, namedBefore, numberBefore } from "../../src/editor/document/typed";
+import { addressBefore } from "../../src/editor/document/typedAddress";
 import { emojiAsked } from "../../src/editor/menus/triggers";
 import { highlightsOf } from "../../src/render/highlights";
 
@@ -55,4 +56,27 @@ it("words are highlighted between two pairs of signs that touch them", () => {
   expect(marked("a ==b c== d ==e=f==")).toEqual(["==b c==", "==e=f=="]);
   for (const text of ["a == b == c", "===b===", "==", "====", "\\==b==", "==a\nb=="])
     expect(marked(text), text).toEqual([]);
+});
+
+describe("an address", () => {
+  it.each([
+    ["see https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
+    ["WWW.example.org...", "WWW.example.org"],
+    ["(http://nas:5000/a_(b)).", "http://nas:5000/a_(b)"],
+    ["„https://example.org/ä“,", "https://example.org/ä"],
+    ["https://例え.jp/あ", "https://例え.jp/あ"],
+    ["http://[::1]:8000", "http://[::1]:8000"],
+  ])("in %j is %j", (before, address) => expect(addressBefore(before)?.address).toBe(address));
+
+  it.each([
+    "README.md",
+    "example.org",
+    "https://",
+    "www.",
+    "awww.example.org",
+    "https://example.org now",
+    "/www.example.org",
+    "ftp://example.org",
+    "",
+  ])("is not in %j", (before) => expect(addressBefore(before)).toBeUndefined());
 });

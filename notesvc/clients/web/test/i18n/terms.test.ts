@@ -31,3 +31,13 @@ it.each(Object.entries(NOT_SAID))("%s says everything with its own terms", (lang
   );
   expect(found).toEqual([]);
 });
+
+it("Arabic says what somebody has done without a verb that makes them a man", () => {
+  const verb =
+    /(?<!\p{L})(?:أشار|غيّر|يطلب|يشارك|شارك|انضم|سمح|حوّل|يرى|فتح|حُذف|عُطّل|أصبح|يُبلَّغ)(?: إليك| لك|ها)? \{+(?:who|name|owner)\}/u;
+  const people = ["notifications", "rooms", "sharing", "admin"].map((area) => `src/i18n/ar/${area}.ts`);
+  const found = [...people, "../../domain/mail/words/ar.py"].flatMap((file) =>
+    textsOf(readFileSync(file, "utf8")).filter(({ text }) => verb.test(text)),
+  );
+  expect(found).toEqual([]);
+});

@@ -21,6 +21,7 @@ describe("Properties", () => {
   test("become values of another kind", () => {
     expect(retyped("4,5", "number")).toBe(4.5);
     expect(retyped("a, b,", "list")).toEqual(["a", "b"]);
+    expect(retyped("東京、大阪，القاهرة، مكة; x", "list")).toEqual(["東京", "大阪", "القاهرة", "مكة; x"]);
     expect(retyped(["a", "b"], "text")).toBe("a, b");
     expect(retyped("yes", "checkbox")).toBe(true);
     expect(retyped("on 2026-11-21", "date")).toBe("2026-11-21");

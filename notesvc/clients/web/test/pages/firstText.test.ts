@@ -53,6 +53,7 @@ class Service {
 let service: Service;
 let kept: Block[];
 let handed: Edit[];
+let flush: () => Promise<void>;
 
 function begin(): FirstText {
   const shelf: Shelf = {
@@ -64,7 +65,7 @@ function begin(): FirstText {
   const entry: Entry = {
     edit: (change) => handed.push(change),
     settle: (_, edit) => handed.push(edit),
-    flush: async () => {},
+    flush: () => flush(),
   };
   return new FirstText("2026-11-21", { shelf, open: () => entry, tell: () => {} });
 }
@@ -73,6 +74,7 @@ beforeEach(() => {
   service = new Service();
   kept = [];
   handed = [];
+  flush = async () => {};
   vi.stubGlobal("fetch", service.fetch);
   vi.useFakeTimers();
 });
@@ -129,7 +131,8 @@ it("puts the text below an entry that came in between", async () => {
   const first = begin();
   first.edit({ richContent: [said("From the desk")] });
   await vi.advanceTimersByTimeAsync(10);
-  expect(handed).toEqual([{ richContent: [said("From the phone"), said("From the desk")] }]);
+  const shown = { richContent: [said("From the desk")] };
+  expect(handed).toEqual([shown, { richContent: [said("From the phone"), said("From the desk")] }]);
 });
 
 it("puts the text below also where the blocks are called the same", async () => {
@@ -138,7 +141,8 @@ it("puts the text below also where the blocks are called the same", async () => 
   first.edit({ richContent: [said("From the desk", "initialBlockId")] });
   await vi.advanceTimersByTimeAsync(10);
   const ours = { ...said("From the desk"), id: undefined };
-  expect(handed).toEqual([{ richContent: [said("From the phone", "initialBlockId"), ours] }]);
+  const shown = { richContent: [said("From the desk", "initialBlockId")] };
+  expect(handed).toEqual([shown, { richContent: [said("From the phone", "initialBlockId"), ours] }]);
 });
 
 it("goes on with what a page that was closed had left", async () => {
@@ -153,5 +157,25 @@ it("adds nothing twice that is in the entry already", async () => {
   service.text = [said("Left behind, then changed", "a")];
   begin();
   await vi.advanceTimersByTimeAsync(10);
-  expect(handed).toEqual([{ richContent: [said("Left behind, then changed", "a"), said("And more", "b")] }]);
+  const shown = { richContent: [said("Left behind", "a"), said("And more", "b")] };
+  expect(handed).toEqual([
+    shown,
+    { richContent: [said("Left behind, then changed", "a"), said("And more", "b")] },
+  ]);
+});
+
+it("has the entry shown anew where that has all of it already", async () => {
+  kept = [said("Left", "a")];
+  service.text = [said("Left behind", "a"), said("And more", "b")];
+  begin();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(handed).toEqual([{ richContent: [said("Left", "a")] }, { richContent: service.text }]);
+});
+
+it("leaves nothing behind that would come back, though the entry could not be saved", async () => {
+  flush = () => Promise.reject(new Error("away"));
+  const first = begin();
+  first.edit({ richContent: [said("Rain")] });
+  await vi.advanceTimersByTimeAsync(10);
+  expect([first.state, kept]).toEqual(["made", []]);
 });

@@ -35,7 +35,13 @@ it("knows who else is called that", () => {
 });
 
 it("reads further names with commas of several scripts between", () => {
-  expect(aliasesIn(" Ada, Countess ,,Ada、エイダ")).toEqual(["Ada", "Countess", "エイダ"]);
+  expect(aliasesIn(" Ada, Countess ,,Ada、エイダ;آدا، Lady")).toEqual([
+    "Ada",
+    "Countess",
+    "エイダ",
+    "آدا",
+    "Lady",
+  ]);
 });
 
 it("takes the first letters of first and last name", () => {

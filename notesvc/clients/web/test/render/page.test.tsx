@@ -52,3 +52,18 @@ test("a page of its own holds the text, and nothing that runs or is fetched", as
   expect(read.querySelector("details")?.open).toBe(true);
   expect(read.body.textContent).toContain("<script>alert(1)</script>");
 });
+
+test.each([
+  ["ar", "rtl"],
+  ["ja", "ltr"],
+] as const)(
+  "a page says that it is in %s, which runs %s; its text has a direction of its own",
+  async (language, direction) => {
+    await speak(language);
+    const page = await pageOf({ id: "", name: "", content: "", richContent: [] } as unknown as Note);
+    await speak("en");
+    const { documentElement, body } = new DOMParser().parseFromString(page, "text/html");
+    expect([documentElement.lang, documentElement.dir]).toEqual([language, direction]);
+    expect(body.querySelector<HTMLElement>(".note-text")?.dir).toBe("auto");
+  },
+);

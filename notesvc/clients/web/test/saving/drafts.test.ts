@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import {
   type Draft,
   forget,
@@ -31,7 +31,17 @@ const inRoom = (bytes: number[], some: Partial<Draft> = {}): Draft =>
 const left = async (noteId?: string) => (await leftBehind(ME, noteId)).map(plain);
 const plain = ({ room, ...rest }: Draft) => (room ? { ...rest, room: [...room.update] } : rest);
 
+/** Other tabs that live, as the browser tells on each asking; the last answer stands. */
+function livingTabs(...answers: string[][]): void {
+  const query = async () => {
+    const names = answers.length > 1 ? answers.shift() : answers[0];
+    return { held: names?.map((name) => ({ name: `notesvc.tab.${name}` })) };
+  };
+  Object.defineProperty(navigator, "locks", { value: { query }, configurable: true });
+}
+
 afterEach(async () => {
+  Reflect.deleteProperty(navigator, "locks");
   for (const { key } of await leftBehind(ME)) await forget(key);
   localStorage.clear();
 });
@@ -57,6 +67,12 @@ it("has of a room the document and what was journalled on top, byte for byte", a
   await keep(inRoom([0, 127, 128, 255]));
   journal(inRoom([255, 0], { at: 2 }));
   expect(await left()).toEqual([inRoom([0, 127, 128, 255]), inRoom([255, 0], { at: 2 })].map(plain));
+});
+
+it("has both of them also where a page that went away kept them in one millisecond", async () => {
+  await keep(inRoom([1, 2, 3]));
+  journal(inRoom([3]));
+  expect(await left()).toEqual([inRoom([1, 2, 3]), inRoom([3])].map(plain));
 });
 
 it("tells of a note at once whether its room lacks something, until the last of it is forgotten", async () => {
@@ -118,4 +134,21 @@ it("reads what version 0.1.0 kept of a day, until it is written anew", () => {
   expect(shelf.read()).toEqual(words);
   shelf.write([]);
   expect([shelf.read(), Object.keys(localStorage)]).toEqual([[], []]);
+});
+
+it("has for a note what a tab kept that is just going", async () => {
+  await keep(draft({ tab: "other" }));
+  livingTabs(["t1", "other"], ["t1", "other"], ["t1"]);
+  expect((await leftBehind(ME, "n1")).map(({ tab }) => tab)).toEqual(["other"]);
+});
+
+it("leaves to a tab that stays what it kept, and asks no longer than a moment", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await keep(draft({ tab: "other" }));
+  livingTabs(["t1", "other"]);
+  const found = leftBehind(ME, "n1");
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await found).toEqual([]);
+  vi.useRealTimers();
 });

@@ -411,6 +411,21 @@ describe("A session that ended", () => {
     await pass();
     expect(service.note.content).toBe("signed out");
   });
+
+  test("is over where the refusal comes behind the next sign-in", async () => {
+    const document = await open();
+    let refuse = (_: Response) => {};
+    service.script = async ({ method }) =>
+      method === "PATCH" ? new Promise<Response>((resolve) => (refuse = resolve)) : undefined;
+    document.edit({ content: "sent before" });
+    await pass(1_100);
+    service.script = null;
+    await document.signedIn();
+    refuse(problem(401, "unauthenticated"));
+    await pass(3_000);
+    expect(signedOut).not.toHaveBeenCalled();
+    expect(service.note.content).toBe("sent before");
+  });
 });
 
 describe("Two writers", () => {

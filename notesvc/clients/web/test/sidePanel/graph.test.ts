@@ -51,15 +51,16 @@ test("all of the graph fits into the view", () => {
   }
 });
 
+const screen = { width: 400, height: 300 };
 const wanted = (x: number, y: number, isSure = false) => ({ disc: { x, y, r: 5 }, width: 40, isSure });
 
 test("a name stands below its node, or above it where another node is", () => {
   const alone = wanted(100, 100);
-  expect(placed([alone], [alone.disc])).toEqual([{ of: alone, x: 100, top: 109 }]);
+  expect(placed([alone], [alone.disc], screen)).toEqual([{ of: alone, x: 100, top: 109 }]);
   const under = { x: 100, y: 115, r: 5 };
-  expect(placed([alone], [alone.disc, under])[0]?.top).toBe(77);
+  expect(placed([alone], [alone.disc, under], screen)[0]?.top).toBe(77);
   const over = { x: 100, y: 85, r: 5 };
-  expect(placed([alone], [alone.disc, under, over])[0]?.x).toBe(129);
+  expect(placed([alone], [alone.disc, under, over], screen)[0]?.x).toBe(129);
 });
 
 test("a name without room is left out, unless it has to be there", () => {
@@ -69,9 +70,28 @@ test("a name without room is left out, unless it has to be there", () => {
     { x: 120, y: 100, r: 5 },
     { x: 80, y: 100, r: 5 },
   ];
-  expect(placed([wanted(100, 100)], around)).toEqual([]);
-  expect(placed([wanted(100, 100, true)], around)).toHaveLength(1);
-  expect(placed([wanted(100, 100), wanted(104, 100)], [])).toHaveLength(2);
+  expect(placed([wanted(100, 100)], around, screen)).toEqual([]);
+  expect(placed([wanted(100, 100, true)], around, screen)).toHaveLength(1);
+  expect(placed([wanted(100, 100), wanted(104, 100)], [], screen)).toHaveLength(2);
+});
+
+test("a name near the edge leans inwards, and stands beside its node where it would be cut", () => {
+  expect(placed([wanted(5, 100)], [], screen)[0]?.x).toBe(20);
+  expect(placed([wanted(395, 100)], [], screen)[0]?.x).toBe(380);
+  expect(placed([wanted(100, 296)], [], screen)[0]?.top).toBe(273);
+  const below = { x: 20, y: 115, r: 5 };
+  const above = { x: 20, y: 85, r: 5 };
+  expect(placed([wanted(5, 100)], [below, above], screen)[0]?.x).toBe(34);
+  expect(
+    placed(
+      [wanted(395, 100)],
+      [
+        { ...below, x: 380 },
+        { ...above, x: 380 },
+      ],
+      screen,
+    )[0]?.x,
+  ).toBe(366);
 });
 
 test("a journal entry is called by its day, and a long name is cut", () => {

@@ -64,7 +64,7 @@ function Code({ language, source, contentRef, choose }: CodeProps) {
         <CopyButton text={source} />
       </div>
       <pre>
-        <code ref={contentRef} />
+        <code ref={contentRef} spellCheck={false} />
       </pre>
     </div>
   );

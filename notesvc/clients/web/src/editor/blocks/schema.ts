@@ -4,6 +4,7 @@ import { t } from "../../i18n";
 import { codeBlock } from "./Code";
 import { audio, file, image, video } from "./files";
 import { mdInline } from "./MarkdownInline";
+import { numberedListItem } from "./numbers";
 import { rawMarkdown } from "./RawMarkdown";
 import { wikiLink } from "./WikiLink";
 
@@ -28,7 +29,7 @@ const checkListItem: typeof usual = {
 const { audio: _a, file: _f, image: _i, video: _v, codeBlock: _c, ...text } = defaultBlockSpecs;
 
 export const schema = BlockNoteSchema.create({
-  blockSpecs: { ...text, checkListItem, codeBlock, audio, file, image, video, rawMarkdown },
+  blockSpecs: { ...text, checkListItem, numberedListItem, codeBlock, audio, file, image, video, rawMarkdown },
   inlineContentSpecs: { ...defaultInlineContentSpecs, wikiLink, mdInline },
 });
 

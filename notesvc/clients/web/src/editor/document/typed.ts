@@ -1,11 +1,12 @@
 /** Markdown that somebody types out in full becomes what it means: links, pictures, `1)`, signs around words. */
-import { Plugin, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { namedWidth } from "../../render/embeds";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { placeOf, standBeside } from "../keys/place";
 import { HOLE } from "../tokens/readable";
 import { mayStand } from "./hrefs";
+import { addressBefore, isGuess, linkAddress } from "./typedAddress";
 
 const LINK = /(?<![!\\])\[\[([^[\]|\n]{1,500})(?:\|([^[\]\n]+))?\]\]$/;
 const ADDRESS = String.raw`\(([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)\)$`;
@@ -80,20 +81,40 @@ export function markedBefore(
 
 export function typedPlugin(editorOf: () => NoteEditor): Plugin {
   return new Plugin({
+    filterTransaction: (change) => !isGuess(change),
     props: {
       handleTextInput(view, from, to, text) {
-        const { $from } = view.state.selection;
-        if (from !== to || $from.parent.type.spec.code || !"]) *_~`".includes(text)) return false;
-        if ($from.marks().some((mark) => mark.type.name === "code")) return false;
-        const start = Math.max(0, $from.parentOffset - LONGEST);
-        const before = $from.parent.textBetween(start, $from.parentOffset, undefined, HOLE);
+        const before = from === to && "]) *_~`".includes(text) ? textBefore(view.state) : null;
+        if (before === null) return false;
         if (text === "]") return wikiLink(view, before + text);
-        if (text === " ") return numbered(view, editorOf(), before);
+        if (text === " ") return numbered(view, editorOf(), before) || spaced(view, before);
         if (text !== ")") return marked(view, before + text, text);
         return picture(view, editorOf(), before + text) || link(view, before + text);
       },
+      handleKeyDown(view, { key }) {
+        const found = key === "Enter" ? addressBefore(textBefore(view.state) ?? "") : undefined;
+        if (found !== undefined) linkAddress(view, found, view.state.selection.from);
+        return false;
+      },
     },
   });
+}
+
+/** Of its block, up to the caret; null where markdown has no meaning, or something is selected. */
+function textBefore({ selection: { $from, empty } }: EditorState): string | null {
+  if (!empty || $from.parent.type.spec.code || $from.marks().some((mark) => mark.type.name === "code"))
+    return null;
+  const start = Math.max(0, $from.parentOffset - LONGEST);
+  return $from.parent.textBetween(start, $from.parentOffset, undefined, HOLE);
+}
+
+/** A blank ends an address. */
+function spaced(view: EditorView, before: string): boolean {
+  const found = addressBefore(before);
+  if (found === undefined) return false;
+  const { end } = signed(view, " ");
+  linkAddress(view, found, end - 1);
+  return true;
 }
 
 /** Put the last sign in as a step of its own, so that taking back the next one leaves what was typed. */

@@ -64,7 +64,7 @@ export function breakLine(view: EditorView): void {
 const FORMULA = /^\$\$[\s\S]*[^$\s][\s\S]*\$\$\s*$/;
 /** Blank lines, the fence with which code ends in markdown, and a footnote of one line. */
 const LAST_LINES = {
-  codeBlock: /\n[ \t]*\n[ \t]*$|(?:^|\n)```[ \t]*$/,
+  codeBlock: /\n[ \t]*\n[ \t]*$|(?:^|\n)[ \t]*```[ \t]*$/,
   rawMarkdown: /\n[ \t]*$|^\[\^[^\s[\]^]+\]:.*\S.*$/,
 };
 
@@ -89,7 +89,8 @@ export function isBehindFormula({ state }: EditorView): boolean {
 export function trimEnd(view: EditorView): void {
   const { $from } = view.state.selection;
   const isCode = $from.parent.type.name === "codeBlock";
-  const blank = (isCode ? /(?:\s*(?:^|\n)```)?\s*$/ : /\s*$/).exec($from.parent.textContent)?.[0].length ?? 0;
+  const blank =
+    (isCode ? /(?:\s*(?:^|\n)[ \t]*```)?\s*$/ : /\s*$/).exec($from.parent.textContent)?.[0].length ?? 0;
   if (blank === 0) return;
   const change = view.state.tr.delete($from.end() - blank, $from.end());
   view.dispatch(change.setSelection(TextSelection.create(change.doc, $from.end() - blank)));

@@ -7,6 +7,7 @@ import { readCaret } from "../document/caretFirst";
 import type { MenuStore } from "../menus/store";
 import { highlight } from "../tools/highlight";
 import { viewSelected } from "../tools/viewing";
+import { deleteAll, isToAll, selectAll } from "./all";
 import { backspaceInQuote, enterBody } from "./callouts";
 import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
@@ -56,6 +57,9 @@ export class WritingKeys {
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === "Tab" && !isMod && !event.altKey) return this.tab(view, event.shiftKey);
     if (isToEnd(event)) return this.toEnd(view);
+    // In an open source it is all of that.
+    if (isToAll(event) && !this.isInSource(view)) return selectAll(view);
+    if ((event.key === "Backspace" || event.key === "Delete") && deleteAll(view)) return true;
     if (isMod && event.shiftKey && event.key.toLowerCase() === "z") {
       // Left to others where there is nothing to do again, it would be Ctrl+Z.
       this.editor.redo();

@@ -4,6 +4,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import type { Inline } from "../../blocks";
 import { openRaw } from "../blocks/openRaw";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { endStep } from "../document/steps";
 import { tableOf } from "../paste/tables";
 import { leaveBelow, type Place, placeOf, standBeside } from "./place";
 
@@ -34,6 +35,7 @@ export function blankBehindLabel(editor: NoteEditor, view: EditorView, { id, con
 
 /** `$$` alone opens a formula; a whole one is set. */
 function beginFormula(editor: NoteEditor, id: string, said: string): true {
+  endStep(editor.prosemirrorView);
   const isWhole = said !== "$$";
   const source = isWhole ? said : "$$\n\n$$";
   editor.updateBlock(id, { type: "rawMarkdown", content: source } as NoteBlock);
@@ -42,6 +44,7 @@ function beginFormula(editor: NoteEditor, id: string, said: string): true {
 }
 
 function beginFootnote(editor: NoteEditor, id: string, said: string): true {
+  endStep(editor.prosemirrorView);
   editor.updateBlock(id, { type: "rawMarkdown", content: said } as NoteBlock);
   openRaw(editor, id, said.length);
   return true;
@@ -49,6 +52,7 @@ function beginFootnote(editor: NoteEditor, id: string, said: string): true {
 
 /** `***` or `___`; of `---` the rule comes at once. */
 function putRule(editor: NoteEditor, view: EditorView, id: string): true {
+  endStep(editor.prosemirrorView);
   editor.updateBlock(id, { type: "divider" } as NoteBlock);
   const rule = placeOf(view.state);
   if (rule !== undefined) standBeside(view, rule, 1);
@@ -57,6 +61,7 @@ function putRule(editor: NoteEditor, view: EditorView, id: string): true {
 
 /** The line is the head of a table, whose first row waits for its words. */
 function beginTable(editor: NoteEditor, view: EditorView, id: string): true {
+  endStep(editor.prosemirrorView);
   const head = cellsOf((editor.getBlock(id)?.content ?? []) as Inline[]);
   editor.updateBlock(id, tableOf([head, head.map(() => [])]) as NoteBlock);
   const place = placeOf(view.state);

@@ -107,5 +107,5 @@ function noteOf(
 ): NoteMetadata | undefined {
   const key = name.toLowerCase();
   const id = name === "" ? noteId : index?.resolve(name, reading.parentId);
-  return titles.find((each) => (id ? each.item.id === id : each.key === key))?.item;
+  return titles().find((each) => (id ? each.item.id === id : each.key === key))?.item;
 }

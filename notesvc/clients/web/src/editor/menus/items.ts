@@ -70,7 +70,7 @@ export const isTypedOut = ({ choice }: Item, sign: Trigger, query: string): bool
 function notes(query: string, workspace: WorkspaceContext): Item[] {
   const [title = "", alias] = query.split("|");
   const [name = "", anchor] = title.split("#");
-  const found = best(workspace.titles, name, MOST).filter(
+  const found = best(workspace.titles(), name, MOST).filter(
     (note) => note.id !== workspace.noteId || anchor !== undefined,
   );
   const items = found.map((note): Item => {
@@ -84,7 +84,7 @@ function notes(query: string, workspace: WorkspaceContext): Item[] {
   const isNew =
     wanted !== "" &&
     alias === undefined &&
-    !workspace.titles.some((each) => each.key === wanted.toLowerCase());
+    !workspace.titles().some((each) => each.key === wanted.toLowerCase());
   if (isNew)
     items.push({
       id: "create",

@@ -1,8 +1,9 @@
-/** Focus and typewriter mode in the raw surface. */
+/** Focus and typewriter mode in the raw surface, and the room around the caret. */
 import type { EditorState, Extension, Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { Writing } from "../writing";
 import { centre } from "./centre";
+import { missingRoom } from "./room";
 import "./modes.css";
 
 const near = Decoration.line({ class: "is-near" });
@@ -55,7 +56,20 @@ const typewriter: Extension = EditorView.updateListener.of(
   },
 );
 
+const scrollerOf = (view: EditorView) => view.dom.closest<HTMLElement>(".note-scroll");
+
+/** CodeMirror's own margins are those of its box, which scrolls nothing here, and hide the lists near its end. */
+const room: Extension = EditorView.updateListener.of(({ view, transactions }) => {
+  if (!transactions.some((each) => each.scrollIntoView)) return;
+  view.requestMeasure({
+    key: room,
+    read: () => missingRoom(scrollerOf(view), view.coordsAtPos(view.state.selection.main.head)),
+    write: (missing) => missing !== 0 && scrollerOf(view)?.scrollBy(0, missing),
+  });
+});
+
 export const rawModes = ({ isFocused, isTypewriter }: Writing): Extension => [
+  room,
   isFocused ? focus : [],
   isTypewriter ? typewriter : [],
 ];

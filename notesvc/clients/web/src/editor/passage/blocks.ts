@@ -1,11 +1,11 @@
 /** Passages of the block surface: words within one block, or whole blocks. They are followed in rooms, too. */
 import { trackPosition } from "@blocknote/core";
-import { closeHistory } from "@tiptap/pm/history";
 import type { Node, ResolvedPos } from "@tiptap/pm/model";
 import { type EditorState, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { isBlank, signature } from "../../saving/blockText";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import type { GivenBlock } from "../document/cleaned";
+import { endStep } from "../document/steps";
 import { type Bare, withoutIds } from "../tools/bare";
 import { cleanedDeep, writtenOut } from "../tools/copying";
 import { type Passage, type Proposed, type Scope, showMarked } from "./passage";
@@ -219,14 +219,8 @@ function rangeOfBlocks(editor: NoteEditor, ids: readonly string[]): Words | null
 
 /** Nothing that is typed before or after belongs to the same step back. */
 function inOneStep(editor: NoteEditor, deed: (change: Transaction) => void): void {
-  const stop = () => {
-    const view = editor.prosemirrorView;
-    const shared = view.state.plugins.find((plugin) => (plugin as { key?: string }).key === "y-undo$");
-    if (shared) shared.getState(view.state)?.undoManager?.stopCapturing();
-    else view.dispatch(closeHistory(view.state.tr));
-  };
-  stop();
+  endStep(editor.prosemirrorView);
   editor.transact((change) => deed(change));
-  stop();
+  endStep(editor.prosemirrorView);
   editor.focus();
 }

@@ -46,7 +46,7 @@ export function completion(workspace: WorkspaceContext): Extension {
   return [
     Prec.highest(keymap.of([{ key: "Enter", run: leaveTypedOut }])),
     autocompletion({
-      override: [(context) => suggestions(context, workspace)],
+      override: [(context) => offered(context, workspace)],
       icons: false,
       interactionDelay: 0,
       optionClass: () => "note-menu-row",
@@ -62,7 +62,22 @@ function leaveTypedOut(view: EditorView): boolean {
   return false;
 }
 
-function suggestions(context: CompletionContext, workspace: WorkspaceContext): CompletionResult | null {
+/** What there is to choose from. For a letter more the context has no view, so the first one's is kept. */
+function offered(
+  context: CompletionContext,
+  workspace: WorkspaceContext,
+  view = context.view,
+): CompletionResult | null {
+  const list = suggestions(context, workspace, view);
+  // With the letter itself: in a list that is asked for later, Enter would find nothing to choose.
+  return list && { ...list, update: (_list, _from, _to, now) => offered(now, workspace, view) };
+}
+
+function suggestions(
+  context: CompletionContext,
+  workspace: WorkspaceContext,
+  view: EditorView | undefined,
+): CompletionResult | null {
   const line = context.state.doc.lineAt(context.pos);
   const before = line.text.slice(Math.max(0, context.pos - line.from - 260), context.pos - line.from);
   if (/^\s*\/\w{0,8}$/.test(line.text)) return slash(context, line.from, workspace);
@@ -70,7 +85,8 @@ function suggestions(context: CompletionContext, workspace: WorkspaceContext): C
   if (asked === undefined || isInCode(context.state, context.pos)) return null;
   const from = context.pos - asked.query.length - asked.sign.length;
   const again = () => {
-    if (context.view && !context.aborted) startCompletion(context.view);
+    const isThere = view?.state.selection.main.head === context.pos;
+    if (view && isThere && !context.aborted) startCompletion(view);
   };
   const items = itemsFor(asked.sign, asked.query, workspace, again);
   return {

@@ -1,5 +1,5 @@
 /** Formulas are set where the caret is not; around the caret is their source, and below a longer one how it looks. */
-import { EditorSelection, type EditorState, Facet } from "@codemirror/state";
+import { EditorSelection, type EditorState, Facet, StateEffect } from "@codemirror/state";
 import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
 import { setMaths } from "../../render/Maths";
 import { type Names, NO_NAMES, tokensOf } from "../../render/tokens";
@@ -9,6 +9,9 @@ import { type Attributes, within } from "./leads";
 export const people = Facet.define<() => Names, () => Names>({
   combine: ([names]) => names ?? (() => NO_NAMES),
 });
+
+/** Look again: people are others now. */
+export const peopleChanged = StateEffect.define<null>();
 
 export class Formula extends WidgetType {
   constructor(

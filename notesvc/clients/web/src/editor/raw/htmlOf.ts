@@ -3,9 +3,10 @@ import { markdownLanguage } from "@codemirror/lang-markdown";
 import type { SyntaxNode } from "@lezer/common";
 import type { MarkdownParser } from "@lezer/markdown";
 import { absolute, balanced, codeOf, escaped, linked, pieceOf, rawOf, textOf } from "../document/htmlOut";
+import { emptyTasks } from "./emptyTasks";
 import { highlight } from "./highlight";
 
-const parser = (markdownLanguage.parser as MarkdownParser).configure([highlight]);
+const parser = (markdownLanguage.parser as MarkdownParser).configure([emptyTasks, highlight]);
 
 export function htmlOf(markdown: string): string {
   const page = new Page(markdown);

@@ -12,6 +12,8 @@ import type { Ruler } from "./ruler";
 const ITEM = 1.5;
 const QUOTE = 1;
 const BAR = "3px 100%";
+/** Of letters of code, in ems of note text. */
+const CODE_SIZE = 0.875;
 
 export interface Lead {
   /** Where the text begins. */
@@ -151,6 +153,20 @@ class Reader {
     const said = evened(signs);
     return this.isMono ? this.ruler.code(said) : this.ruler.text(said);
   }
+}
+
+/**
+ * How far a quote's sign is drawn from where it stands, in ems of its line: in the middle between its bar and what comes
+ * next. Signs that hang lie on bars otherwise, as they are narrower than a level. The text stays where it is.
+ */
+export function besideBar(state: EditorState, at: number, ruler: Ruler): number {
+  const line = state.doc.lineAt(at);
+  const { isMono } = containersOf(state, line);
+  const width = (said: string) => (isMono ? ruler.code(said) : ruler.text(said));
+  const level = isMono ? QUOTE / CODE_SIZE : QUOTE;
+  const signs = /^(?:[ \t]{0,3}>[ \t]?)+/.exec(line.text.slice(at - line.from))?.[0] ?? "";
+  const inside = signs.split(">").length - 1;
+  return rounded((level - width(">")) / 2 - (inside * level - width(signs)));
 }
 
 /** All digits of a number are as wide as its noughts. */

@@ -1,19 +1,17 @@
 /** Shows tokens and links to notes in the raw text, as far as it is in view, and follows them on Ctrl or ⌘ and a click. */
 import { syntaxTree } from "@codemirror/language";
-import { type Extension, RangeSetBuilder, StateEffect } from "@codemirror/state";
+import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { type Token, tokensOf } from "../../render/tokens";
 import { createNote, followLink, followTitle, followToken, type WorkspaceContext } from "../workspaceContext";
 import { isInCode, isInCodeBlock } from "./complete";
+import { peopleChanged } from "./formulas";
 
 interface Link {
   kind: "wiki" | "link";
   value: string;
 }
 type Found = { from: number; to: number; what: Token | Link };
-
-/** Look again: people are others now. */
-export const marksAnew = StateEffect.define<null>();
 
 const WIKI = /\[\[([^[\]\n|]+)(?:\|[^[\]\n]*)?\]\]/g;
 const LINK = /\[[^[\]\n]*\]\(\s*<?([^()\s<>]+)>?[^()\n]*\)/g;
@@ -62,7 +60,7 @@ export function marks(workspace: WorkspaceContext): Extension {
       }
       update(update: ViewUpdate) {
         const isAsked = update.transactions.some((change) =>
-          change.effects.some((each) => each.is(marksAnew)),
+          change.effects.some((each) => each.is(peopleChanged)),
         );
         // A long text is read in pieces: what code is may become known later.
         const isRead = syntaxTree(update.startState) !== syntaxTree(update.state);

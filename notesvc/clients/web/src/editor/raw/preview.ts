@@ -8,8 +8,8 @@ import { blockIdOf } from "../../render/blockIds";
 import { isDrawing } from "../../render/Media";
 import { codeColours } from "./code";
 import { Embedded, embedded, embedsIn, noteOf } from "./embeds";
-import { inlineFormula } from "./formulas";
-import { attributesOf, calloutAt, leadOf } from "./leads";
+import { inlineFormula, peopleChanged } from "./formulas";
+import { attributesOf, besideBar, calloutAt, leadOf } from "./leads";
 import { type Ruler, roughly, ViewRuler } from "./ruler";
 import { scriptsOnLine } from "./scripts";
 import { setBlocks } from "./setBlocks";
@@ -22,21 +22,23 @@ const HEADING = /^(?:ATX|Setext)Heading([1-6])$/;
 const hidden = Decoration.replace({});
 const faint = Decoration.mark({ class: "raw-sign" });
 const blockId = Decoration.mark({ class: "block-id" });
-const marked = (kind: string) => Decoration.mark({ class: `raw-${kind}` });
+/** What is in no language is not checked for its spelling. */
+const unspelt = { attributes: { spellcheck: "false" } };
+const marked = (kind: string, more = {}) => Decoration.mark({ class: `raw-${kind}`, ...more });
 const STYLED: Record<string, Decoration> = {
-  InlineCode: marked("code"),
+  InlineCode: marked("code", unspelt),
   Highlight: marked("highlight"),
 };
-const lineOf = (kind: string) => Decoration.line({ class: `raw-line-${kind}` });
+const lineOf = (kind: string, more = {}) => Decoration.line({ class: `raw-line-${kind}`, ...more });
 const LINES = {
-  code: lineOf("code"),
+  code: lineOf("code", unspelt),
   codeFirst: lineOf("code-first"),
   codeLast: lineOf("code-last"),
   table: lineOf("table"),
   rule: lineOf("rule"),
   done: lineOf("done"),
-  maths: lineOf("maths"),
-  front: lineOf("front"),
+  maths: lineOf("maths", unspelt),
+  front: lineOf("front", unspelt),
 };
 const WIKI = /(?<!!)\[\[([^[\]\n|]+)(\|[^[\]\n]*)?\]\]/g;
 
@@ -49,6 +51,7 @@ class Look {
   constructor(
     readonly state: EditorState,
     hasCaret: boolean,
+    readonly ruler: Ruler,
   ) {
     this.#active = hasCaret ? state.selection.ranges : [];
   }
@@ -86,7 +89,7 @@ export function decorated(
   hasCaret: boolean,
   ruler: Ruler = roughly,
 ) {
-  const look = new Look(state, hasCaret);
+  const look = new Look(state, hasCaret, ruler);
   for (const { from, to } of ranges) {
     leads(look, from, to, ruler);
     syntaxTree(state).iterate({ from, to, enter: (node) => showNode(look, node, from, to) });
@@ -215,7 +218,12 @@ function leads(look: Look, from: number, to: number, ruler: Ruler): void {
 function quoteMark(look: Look, node: SyntaxNodeRef): void {
   const { doc } = look.state;
   const isSpaced = /[ \t]/.test(doc.sliceString(node.to, node.to + 1));
-  look.sign(node.from, node.to + (isSpaced ? 1 : 0));
+  const end = node.to + (isSpaced ? 1 : 0);
+  if (!look.isActive(node.from)) look.add(hidden, node.from, end);
+  else {
+    const style = `--raw-beside: ${besideBar(look.state, node.from, look.ruler)}`;
+    look.add(Decoration.mark({ class: "raw-sign raw-quote-sign", attributes: { style } }), node.from, end);
+  }
 }
 
 function item(look: Look, node: SyntaxNodeRef): void {
@@ -369,7 +377,9 @@ const plugin = ViewPlugin.fromClass(
     }
 
     update(update: ViewUpdate): void {
-      const isLater = update.transactions.some((each) => each.effects.some((effect) => effect.is(released)));
+      const isLater = update.transactions.some((each) =>
+        each.effects.some((effect) => effect.is(released) || effect.is(peopleChanged)),
+      );
       const isRead = syntaxTree(update.startState) !== syntaxTree(update.state);
       const isMoved = (update.selectionSet || update.focusChanged) && !this.#isPressed;
       const isOther = update.geometryChanged && this.#ruler.isOther(update.view);

@@ -1,5 +1,6 @@
 /** How wide signs are in a view, in ems: wrapped lines begin where the text behind the signs begins. */
 import type { EditorView } from "@codemirror/view";
+import { isTouch } from "../../touch";
 
 export interface Ruler {
   /** Of text in the letters of notes. */
@@ -18,7 +19,7 @@ export const roughly: Ruler = {
 };
 
 /** In CSS pixels, with the space behind it. */
-const TICK = () => (matchMedia("(pointer: coarse)").matches ? 28 : 20);
+const TICK = () => (isTouch() ? 28 : 20);
 const MONO = '"JetBrains Mono Variable", monospace';
 const LARGE = 100;
 

@@ -14,6 +14,8 @@ import { completion } from "./complete";
 import { copying } from "./copying";
 import { direction } from "./direction";
 import { noteOf } from "./embeds";
+import { emptyTasks } from "./emptyTasks";
+import { closingFences } from "./fences";
 import { files } from "./files";
 import { wrapping } from "./formatting";
 import { people } from "./formulas";
@@ -27,6 +29,7 @@ import { withPast } from "./past";
 import { pasting } from "./pasting";
 import { preview } from "./preview";
 import { selected } from "./selected";
+import { tapped } from "./tapped";
 
 /** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
 export const LONG = 400_000;
@@ -80,12 +83,12 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
       spellcheck: isLong ? "false" : "true",
     }),
     editing.of(mayEdit(isEditable)),
-    selected,
+    [selected, tapped],
     dropCursor(),
     placeholder(t("editor.raw.empty")),
     look,
     showing.of(shownAs(writing.get(), isLong)),
-    wrapping,
+    [wrapping, closingFences],
     phrases(),
     findPanel,
     completion(workspace),
@@ -97,7 +100,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
   ];
   if (!isLong)
     extensions.push(
-      markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight, maths] }),
+      markdown({ base: markdownLanguage, addKeymap: false, extensions: [emptyTasks, highlight, maths] }),
       highlightSelectionMatches(),
       marks(workspace),
     );

@@ -26,7 +26,7 @@ export function decorationsOf(paragraph: Node, start: number, workspace: Workspa
   const found = tokensOf(text, workspace.reading.names).flatMap((token) => lookOf(token, start, workspace));
   for (const each of highlightsOf(text)) found.push(...highlight(start + each.start, start + each.end));
   for (const each of scriptsOf(paragraph)) found.push(...script(each, start));
-  found.push(...idSign(paragraph, text, start));
+  found.push(...unspelt(paragraph, start), ...idSign(paragraph, text, start));
   if (paragraph.type.name === "quote") found.push(...calloutLook(paragraph, start));
   return found;
 }
@@ -34,7 +34,7 @@ export function decorationsOf(paragraph: Node, start: number, workspace: Workspa
 function lookOf(token: Token, start: number, workspace: WorkspaceContext): Decoration[] {
   const [from, to] = [start + token.start, start + token.end];
   if (token.kind === "maths") return formula(token, from, to);
-  const attributes: Record<string, string> = { class: `token token-${token.kind}` };
+  const attributes: Record<string, string> = { class: `token token-${token.kind}`, spellcheck: "false" };
   if (token.kind === "tag") {
     const colour = workspace.tags.find((tag) => tag.tag.toLowerCase() === token.value.toLowerCase())?.color;
     if (colour) attributes.style = `--tag: ${colour}`;
@@ -43,6 +43,16 @@ function lookOf(token: Token, start: number, workspace: WorkspaceContext): Decor
   if (token.kind === "address") return [whole];
   if (token.kind === "footnote") return [whole, ...signs(from, to)];
   return [whole, Decoration.inline(from, from + 1, { class: "token-sign" })];
+}
+
+/** Code is in no language. */
+function unspelt(paragraph: Node, start: number): Decoration[] {
+  const found: Decoration[] = [];
+  paragraph.forEach(({ marks, nodeSize }, at) => {
+    if (marks.some(({ type }) => type.name === "code"))
+      found.push(Decoration.inline(start + at, start + at + nodeSize, { spellcheck: "false" }));
+  });
+  return found;
 }
 
 /** The id at the end of a block is seen, but steps back. */

@@ -16,7 +16,6 @@ import {
   useComponentsContext,
   useEditorState,
 } from "@blocknote/react";
-import { useMediaQuery } from "@mantine/hooks";
 import {
   IconHighlight,
   IconMarkdown,
@@ -29,6 +28,7 @@ import { NodeSelection } from "@tiptap/pm/state";
 import { useContext } from "react";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
+import { useIsTouch } from "../../touch";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
 import type { ScriptTag } from "../tokens/scripts";
@@ -39,8 +39,7 @@ import { TouchBar } from "./TouchBar";
 import { selectedPicture, viewSelected } from "./viewing";
 
 export function Toolbars() {
-  const isTouch = useMediaQuery("(pointer: coarse)");
-  if (isTouch) return <TouchBar />;
+  if (useIsTouch()) return <TouchBar />;
   return <DesktopFormattingToolbarController formattingToolbar={Bar} />;
 }
 

@@ -215,7 +215,7 @@ export default {
     willChange_many: "ستتغير {{count}} ملاحظة على الأكثر: تذكر الإشارات بهذا الاسم الاسم الجديد.",
     willChange_other: "ستتغير {{count}} ملاحظة على الأكثر: تذكر الإشارات بهذا الاسم الاسم الجديد.",
 
-    nameTaken: "{{other}} يحمل هذا الاسم من قبل: يصبح {{name}} جزءًا من {{other}}. لا يمكن التراجع عن هذا.",
+    nameTaken: "هذا الاسم لدى {{other}} من قبل: يتم دمج {{name}} في {{other}}. لا يمكن التراجع عن هذا.",
     renamed: "أصبح {{from}} الآن {{to}}.",
     undoFailed: "يحتفظ الشخص بالاسم الجديد.",
     merge: "دمج",
@@ -244,7 +244,7 @@ export default {
     deleteMentions_many: "تشير {{count}} ملاحظة إلى هذا الشخص؛ يبقى الاسم فيها نصًا عاديًا.",
     deleteMentions_other: "تشير {{count}} ملاحظة إلى هذا الشخص؛ يبقى الاسم فيها نصًا عاديًا.",
 
-    deleted: "حُذف {{name}}.",
+    deleted: "تم حذف {{name}}.",
   },
   journal: {
     title: "اليوميات",

@@ -120,6 +120,7 @@ export default {
     text_other: "في {{count}} ملاحظة نص لم يُحفظ.",
 
     open: "فتح «{{name}}»",
+    openIn: "فتح «{{name}}» ({{folder}})",
     hide: "إخفاء حتى التشغيل التالي",
   },
   leaving: {

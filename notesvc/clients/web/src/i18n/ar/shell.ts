@@ -130,7 +130,7 @@ export default {
     create: "ملاحظة جديدة «{{name}}»",
     search: "البحث في كل النصوص عن «{{text}}»",
     none: "لا يوجد شيء بهذا الاسم.",
-    from: "شاركها {{name}}",
+    from: "مشاركة من {{name}}",
     foot: "Enter يفتح · {{beside}} بجانبها · {{create}} ملاحظة جديدة بهذا العنوان",
   },
   searching: {

@@ -92,6 +92,7 @@ export default {
     text_one: "{{count}} Notiz enthält Text, der nicht gespeichert ist.",
     text_other: "{{count}} Notizen enthalten Text, der nicht gespeichert ist.",
     open: "„{{name}}“ öffnen",
+    openIn: "„{{name}}“ öffnen ({{folder}})",
     hide: "Bis zum nächsten Start ausblenden",
   },
   leaving: {

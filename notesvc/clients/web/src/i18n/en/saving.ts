@@ -87,6 +87,7 @@ export default {
     text_one: "{{count}} note holds text that has not been saved.",
     text_other: "{{count}} notes hold text that has not been saved.",
     open: "Open “{{name}}”",
+    openIn: "Open “{{name}}” ({{folder}})",
     hide: "Hide until the next start",
   },
   leaving: {

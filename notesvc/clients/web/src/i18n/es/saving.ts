@@ -97,6 +97,7 @@ export default {
     text_other: "{{count}} notas contienen texto sin guardar.",
 
     open: "Abrir «{{name}}»",
+    openIn: "Abrir «{{name}}» ({{folder}})",
     hide: "Ocultar hasta el próximo inicio",
   },
   leaving: {

@@ -101,7 +101,7 @@ export default {
     menu: "「{{name}}」の操作",
     taken: "その名前のプロパティはすでにあります。",
     empty: "空",
-    listHint: "カンマ区切り",
+    listHint: "「、」か「,」で区切る",
     open: "「{{name}}」を開く",
     type: {
       text: "テキスト",

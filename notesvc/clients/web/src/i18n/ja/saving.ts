@@ -89,6 +89,7 @@ export default {
     text_other: "{{count}}件のノートに未保存のテキストがあります。",
 
     open: "「{{name}}」を開く",
+    openIn: "「{{name}}」を開く（{{folder}}）",
     hide: "次に開くまで隠す",
   },
   leaving: {

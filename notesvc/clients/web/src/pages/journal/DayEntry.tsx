@@ -21,7 +21,8 @@ export function DayEntry({ day }: { day: Day }) {
 function OneDay({ day, userId }: { day: Day; userId: string }) {
   const query = useQuery(dayQuery(day));
   const first = useFirstText(day, userId);
-  const note: Note | null | undefined = query.data ?? first.note ?? query.data;
+  // An entry that others begin meanwhile comes when it has what is typed here.
+  const note: Note | null | undefined = first.isPending ? null : (query.data ?? first.note ?? query.data);
   if (note === undefined) return <Shown query={query}>{() => null}</Shown>;
   return <Entry day={day} note={note} first={first} />;
 }

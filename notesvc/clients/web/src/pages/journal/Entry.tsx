@@ -40,7 +40,7 @@ export function Entry({ day, note, first }: Props) {
       {made && <Bars {...made} surface={surface} isSettling={isSettling} settle={settle} />}
       <NoteText
         document={made?.document ?? first}
-        place={day}
+        place={note === null || note.id === first.note?.id ? day : undefined}
         view={made?.view ?? UNMADE}
         note={shown}
         isEditable={made === null || made.view.note !== undefined}

@@ -15,7 +15,8 @@ const LONGEST_WAIT = 15_000;
 
 /** The entry, open to be written on: what was typed goes to it from then on. */
 export interface Entry {
-  edit(change: Edit): void;
+  /** `seen`: the generation of the text that the surface showed, where that is not the present one. */
+  edit(change: Edit, seen?: number): void;
   /** This is to stand on top of that revision, and to be shown anew. */
   settle(on: Reading, edit: Edit): void;
   /** Resolves when all that was typed is saved. */
@@ -50,8 +51,13 @@ export class FirstText {
     if (this.text.length > 0) this.#later(0);
   }
 
-  edit(change: Edit): void {
-    this.#entry?.edit(change);
+  /** Whether something stands here that is in no entry yet; what is refused waits on this device. */
+  get isPending(): boolean {
+    return this.#entry === null && this.state !== "refused" && !this.text.every(isNothing);
+  }
+
+  edit(change: Edit, seen = 0): void {
+    this.#entry?.edit(change, seen);
     if (this.#entry || change.richContent === undefined) return;
     this.text = change.richContent;
     // A day on which nothing but white space was typed stays without an entry.
@@ -79,8 +85,12 @@ export class FirstText {
 
   /** The page is left: tell what is held back, and have it sent. */
   leave(): void {
-    for (const handOver of this.#surfaces) handOver();
+    this.#collect();
     void this.flush();
+  }
+
+  #collect(): void {
+    for (const handOver of this.#surfaces) handOver();
   }
 
   async #make(): Promise<void> {
@@ -110,9 +120,12 @@ export class FirstText {
       );
       const theirs = (reading.note.richContent ?? []) as Block[];
       if (this.#sent.some((sent) => sameDocument(theirs, sent))) return this.#made(reading);
+      this.#collect();
       const ours = lackingIn(theirs, this.text);
       const entry = this.#opened(reading);
-      if (ours.length > 0) entry.settle(reading, { richContent: [...theirs, ...ours] });
+      // What the surface shows until it is shown anew: what is typed into it meanwhile is a change of that.
+      entry.edit({ richContent: this.text });
+      entry.settle(reading, { richContent: [...theirs, ...ours] });
       this.#handedOver(entry);
     } catch (error) {
       this.#failed(error);
@@ -133,11 +146,9 @@ export class FirstText {
 
   #handedOver(entry: Entry): void {
     this.#become("made");
-    // What is not saved by then is a draft of the note.
-    void entry.flush().then(
-      () => this.around.shelf.write([]),
-      () => {},
-    );
+    // What is not saved by then is a draft of the note: from here on, it would come back when it was changed.
+    const clear = () => this.around.shelf.write([]);
+    void entry.flush().then(clear, clear);
   }
 
   #failed(error: unknown): void {

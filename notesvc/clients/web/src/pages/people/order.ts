@@ -1,5 +1,6 @@
 /** People as a list: those that fit, in the order asked for. */
 import type { Person } from "../../api";
+import { itemsOf } from "../../i18n";
 import { locale } from "../../i18n/dates";
 
 export type Order = "name" | "count";
@@ -25,6 +26,5 @@ export function named(people: readonly Person[], name: string, except: string): 
 
 /** Further names, as written with commas between. */
 export function aliasesIn(text: string): string[] {
-  const names = text.split(/[,،、;\n]/).map((name) => name.trim());
-  return [...new Set(names.filter(Boolean))];
+  return [...new Set(text.split(/[;\n]/).flatMap(itemsOf))];
 }

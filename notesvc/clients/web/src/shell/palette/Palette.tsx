@@ -2,6 +2,7 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -24,9 +25,10 @@ import { useNotes } from "../../state/notes";
 import { usePeople } from "../../state/people";
 import { useRecents } from "../../state/recents";
 import { useTags } from "../../state/tags";
-import { isMac, shown, useAllCommands } from "../commands";
+import { isTouch } from "../../touch";
+import { shown, useAllCommands } from "../commands";
 import { presentFolder } from "../global";
-import { overlay } from "../overlay";
+import { type How, howOf, overlay } from "../overlay";
 import { besideAddress } from "../tree/acts";
 import { asked, commandEntries, type Entry, entriesOf, matching, withAsk } from "./entries";
 import { PaletteRow } from "./PaletteRow";
@@ -105,11 +107,33 @@ function useWalk(isBeside: boolean, onClose: () => void) {
   const [waiting, chooseSoon] = useState<How | null>(null);
   // Enter is about what was typed, also when the list or the names themselves come later.
   useEffect(() => {
-    if (waiting === null || !isComplete) return;
+    if (waiting === null || !isComplete || shownFor !== typed) return;
     chooseSoon(null);
     choose(find(typed)[at], waiting);
-  }, [waiting, isComplete, choose, find, typed, at]);
-  const rowHeight = window.matchMedia("(pointer: coarse)").matches ? 44 : 34;
+  }, [waiting, isComplete, choose, find, shownFor, typed, at]);
+  const { virtualizer, rowHeight } = useRows(scroller, entries);
+  const go = (next: number) => {
+    if (entries.length === 0) return;
+    const to = (next + entries.length) % entries.length;
+    setAt(to);
+    virtualizer.scrollToIndex(to);
+  };
+  const type = (text: string) => {
+    chooseSoon(null);
+    setTyped(text);
+    setAt(0);
+    scroller.current?.scrollTo(0, 0);
+  };
+  const typeAhead = () => {
+    const { text, how } = overlay.takeAhead();
+    setTyped(typed + text);
+    if (how !== null) chooseSoon(how);
+  };
+  return { typed, type, typeAhead, entries, at, go, choose, chooseSoon, scroller, virtualizer, rowHeight };
+}
+
+function useRows(scroller: RefObject<HTMLDivElement | null>, entries: readonly Entry[]) {
+  const rowHeight = isTouch() ? 44 : 34;
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
@@ -119,19 +143,7 @@ function useWalk(isBeside: boolean, onClose: () => void) {
     scrollPaddingStart: 4,
     scrollPaddingEnd: 4,
   });
-  const go = (next: number) => {
-    if (entries.length === 0) return;
-    const to = (next + entries.length) % entries.length;
-    setAt(to);
-    virtualizer.scrollToIndex(to);
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    setAt(0);
-    scroller.current?.scrollTo(0, 0);
-  };
-  const typeAhead = () => setTyped(typed + overlay.takeAhead());
-  return { typed, type, typeAhead, entries, at, go, choose, chooseSoon, scroller, virtualizer, rowHeight };
+  return { virtualizer, rowHeight };
 }
 
 interface FieldProps {
@@ -234,8 +246,7 @@ function onPaletteKey(event: KeyboardEvent, { at, count, go, choose }: Walk): vo
     go(next);
   } else if (event.key === "Enter") {
     event.preventDefault();
-    const isMod = isMac ? event.metaKey : event.ctrlKey;
-    choose(event.shiftKey ? "create" : isMod ? "beside" : "open");
+    choose(howOf(event));
   }
 }
 
@@ -297,8 +308,6 @@ function useSought(typed: string) {
 
 const canStandBeside = ({ kind, noteId = "" }: Entry, path: string): boolean =>
   kind === "create" || (kind === "note" && path !== to.note(noteId));
-
-type How = "open" | "beside" | "create";
 
 function useChoosing(typed: string, isBeside: boolean, onClose: () => void) {
   const [path, go] = useLocation();

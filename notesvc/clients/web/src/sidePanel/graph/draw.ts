@@ -208,7 +208,7 @@ function drawLabels(
     return { at, label, disc: disc(at), width: context.measureText(label).width, isSure: first.includes(at) };
   });
   const others = scene.nodes.length <= MOST_OBSTACLES ? scene.byRank.map(disc) : [];
-  for (const { of, x, top } of placed(words, others)) {
+  for (const { of, x, top } of placed(words, others, size)) {
     context.strokeText(of.label, x, top);
     context.fillStyle = of.at === marks.chosen || of.at === marks.centre ? inks.ink : inks.quiet;
     context.fillText(of.label, x, top);

@@ -1,5 +1,6 @@
-/** Where the names of nodes stand: below their node, above it or beside it, on no other name and no other node. */
+/** Where the names of nodes stand: below their node, above it or beside it, whole, on no other name and no other node. */
 import { dayName } from "../../i18n/dates";
+import type { Size } from "./view";
 
 /** A node on the screen. */
 export interface Disc {
@@ -32,11 +33,13 @@ interface Place {
 
 type Placed<Of> = Place & { of: Of };
 
-function placesOf({ disc: { x, y, r }, width }: Wanted): Place[] {
+function placesOf({ disc: { x, y, r }, width }: Wanted, size: Size): Place[] {
   const aside = r + GAP + width / 2;
+  // Near the edge the words lean inwards.
+  const middle = Math.max(width / 2, Math.min(x, size.width - width / 2));
   return [
-    { x, top: y + r + GAP },
-    { x, top: y - r - GAP - HEIGHT },
+    { x: middle, top: y + r + GAP },
+    { x: middle, top: y - r - GAP - HEIGHT },
     { x: x + aside, top: y - HEIGHT / 2 },
     { x: x - aside, top: y - HEIGHT / 2 },
   ];
@@ -44,13 +47,19 @@ function placesOf({ disc: { x, y, r }, width }: Wanted): Place[] {
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Those that have a place, the first ones first: a name without room is left out. */
-export function placed<Of extends Wanted>(wanted: readonly Of[], discs: readonly Disc[]): Placed<Of>[] {
+/** Those that have a place in the picture, the first ones first: a name without room is left out. */
+export function placed<Of extends Wanted>(
+  wanted: readonly Of[],
+  discs: readonly Disc[],
+  size: Size,
+): Placed<Of>[] {
   const taken = discs.map(({ x, y, r }): Box => [x - r, y - r, x + r, y + r]);
   const found: Placed<Of>[] = [];
   for (const of of wanted) {
-    const places = placesOf(of);
-    const free = places.find((place) => !taken.some(overlaps(boxOf(place, of.width))));
+    const places = placesOf(of, size);
+    const free = places.find(
+      (place) => isWhole(place, of.width, size) && !taken.some(overlaps(boxOf(place, of.width))),
+    );
     const place = free ?? (of.isSure ? places[0] : undefined);
     if (place === undefined) continue;
     taken.push(boxOf(place, of.width));
@@ -58,6 +67,9 @@ export function placed<Of extends Wanted>(wanted: readonly Of[], discs: readonly
   }
   return found;
 }
+
+const isWhole = ({ x, top }: Place, width: number, size: Size): boolean =>
+  x >= width / 2 && x <= size.width - width / 2 && top >= 0 && top + HEIGHT <= size.height;
 
 const boxOf = ({ x, top }: Place, width: number): Box => [
   x - width / 2 - 2,

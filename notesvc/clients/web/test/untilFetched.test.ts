@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { untilFetched } from "../../src/ui/lazyPart";
+import { untilFetched } from "../src/untilFetched";
 
 beforeEach(() => {
   vi.useFakeTimers();
