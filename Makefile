@@ -86,6 +86,8 @@ fault-test: dev web
 	$(BIN)/python -m pytest tests/app/five_windows.py
 	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
 	NOTESVC_TEST_EXAMPLES=2000 $(BIN)/python -m pytest -q --timeout=0 tests/domain/test_link_meaning.py
+	NOTESVC_TEST_EXAMPLES=5000 $(BIN)/python -m pytest -q --timeout=0 --full tests/domain/mirror/test_random.py
+	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/web/test_share_promises.py
 
 # The desktop client in five thousand runs of people, kills and outages, and what each of its safeguards is for.
 sync-test: dev
