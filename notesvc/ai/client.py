@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -35,23 +35,25 @@ class LocalServer:
     models: list[Model]
 
 
-async def answer(endpoint: Endpoint, question: Question, deadlines: Deadlines = _LONG) -> AsyncIterator[Piece]:
-    """The answer in pieces, as they come; closing the iterator ends the call at the provider.
+async def answer(endpoint: Endpoint, question: Question, deadlines: Deadlines = _LONG) -> AsyncGenerator[Piece, None]:
+    """The answer in pieces, as they come; closing the generator ends the call at the provider at once.
 
     Raises ProviderError; what came before it stays valid.
     """
     dialect = PROVIDERS[endpoint.provider].dialect
     try:
-        async for piece in _pieces(endpoint, dialect.question(endpoint, question), deadlines):
-            yield piece
+        async with contextlib.aclosing(_pieces(endpoint, dialect.question(endpoint, question), deadlines)) as pieces:
+            async for piece in pieces:
+                yield piece
     except _DeclinedError as declined:
         second = dialect.another_try(endpoint, question, declined.failure)
         if second is None:
             raise
     else:
         return
-    async for piece in _pieces(endpoint, second, deadlines):
-        yield piece
+    async with contextlib.aclosing(_pieces(endpoint, second, deadlines)) as pieces:
+        async for piece in pieces:
+            yield piece
 
 
 async def models(endpoint: Endpoint, deadlines: Deadlines = _SHORT) -> list[Model]:
@@ -88,21 +90,22 @@ class _DeclinedError(ProviderError):
         self.failure = failure
 
 
-async def _pieces(endpoint: Endpoint, request: Request, deadlines: Deadlines) -> AsyncIterator[Piece]:
+async def _pieces(endpoint: Endpoint, request: Request, deadlines: Deadlines) -> AsyncGenerator[Piece, None]:
     dialect = PROVIDERS[endpoint.provider].dialect
     async with transport.sent(endpoint.base_url, request, endpoint.networks, deadlines) as response:
         if response.status != 200:
             body = await response.whole()
             error = dialects.error_of(dialect, response.status, response.headers, body)
             raise _DeclinedError(error, dialect.failure(dialects.parse(body)))
-        async for piece in _read(dialect, response):
-            yield piece
+        async with contextlib.aclosing(_read(dialect, response)) as pieces:
+            async for piece in pieces:
+                yield piece
 
 
-async def _read(dialect: Dialect, response: transport.Answer) -> AsyncIterator[Piece]:
+async def _read(dialect: Dialect, response: transport.Answer) -> AsyncGenerator[Piece, None]:
     reader = dialect.reader()
     try:
-        async for data in response.pieces():
+        while data := await response.read():
             for piece in reader.feed(data):
                 yield piece
     except ProviderError as error:

@@ -29,7 +29,10 @@ _LARGEST_ANSWER = 8 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Deadlines:
-    """How long is waited, in seconds: for a connection, for the first byte of an answer, between two pieces."""
+    """How long to wait, in seconds: for a connection, for the head of an answer, for each further piece of it.
+
+    Each runs only while we wait for the provider, so a client that reads slowly never exceeds one.
+    """
 
     connect: float = 10.0
     first: float = 300.0
@@ -43,23 +46,24 @@ class Answer:
         self.status = response.status_code
         self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in response.headers}
         self._exchange = exchange
+        self._size = 0
 
-    async def pieces(self) -> AsyncIterator[bytes]:
-        """The body in pieces. Raises ProviderError where it breaks off, stalls or grows without end."""
-        size = 0
-        while True:
-            event = await self._exchange.next_event()
-            if isinstance(event, h11.EndOfMessage):
-                return
-            if isinstance(event, h11.Data):
-                size += len(event.data)
-                if size > _LARGEST_ANSWER:
-                    raise ProviderError("garbled")
-                yield bytes(event.data)
+    async def read(self) -> bytes:
+        """A piece of the body, empty at its end. Raises ProviderError if it breaks off, stalls or is too long."""
+        event = await self._exchange.next_event()
+        if isinstance(event, h11.EndOfMessage):
+            return b""
+        self._size += len(event.data)
+        if self._size > _LARGEST_ANSWER:
+            raise ProviderError("garbled")
+        return bytes(event.data)
 
     async def whole(self) -> bytes:
-        """The body in one."""
-        return b"".join([piece async for piece in self.pieces()])
+        """The whole body. Raises ProviderError as `read` does."""
+        pieces = []
+        while piece := await self.read():
+            pieces.append(piece)
+        return b"".join(pieces)
 
 
 @contextlib.asynccontextmanager
@@ -68,26 +72,25 @@ async def sent(
 ) -> AsyncIterator[Answer]:
     """The answer to a request. Raises ProviderError; nobody is told what was sent."""
     with _in_our_words():
-        async with asyncio.timeout(deadlines.connect) as timeout:
-            exchange = await _connect(base_url, networks, timeout)
-            try:
-                exchange.write(_head(base_url, request), request.body)
-                timeout.reschedule(_from_now(deadlines.first))
+        async with asyncio.timeout(deadlines.connect):
+            exchange = await _connect(base_url, networks)
+        try:
+            exchange.write(_head(base_url, request), request.body)
+            async with asyncio.timeout(deadlines.first):
                 response = await exchange.response()
-                exchange.idle = deadlines.idle
-                yield Answer(exchange, response)
-            finally:
-                exchange.close()
+            exchange.idle = deadlines.idle
+            yield Answer(exchange, response)
+        finally:
+            exchange.close()
 
 
 class _Exchange:
     """One connection with one request on it."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, timeout: asyncio.Timeout) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.idle: float | None = None
         self._reader = reader
         self._writer = writer
-        self._timeout = timeout
         self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=_LARGEST_HEAD)
 
     def write(self, head: h11.Request, body: bytes) -> None:
@@ -107,9 +110,8 @@ class _Exchange:
                 raise ProviderError("truncated")
             if event is not h11.NEED_DATA:
                 return event
-            if self.idle is not None:
-                self._timeout.reschedule(_from_now(self.idle))
-            data = await self._reader.read(_CHUNK)
+            async with asyncio.timeout(self.idle):
+                data = await self._reader.read(_CHUNK)
             if not data and self._http.their_state is h11.SEND_RESPONSE:
                 raise ProviderError("unreachable")
             self._http.receive_data(data)
@@ -119,12 +121,12 @@ class _Exchange:
         self._writer.transport.abort()
 
 
-async def _connect(base_url: str, networks: Sequence[Network], timeout: asyncio.Timeout) -> _Exchange:
+async def _connect(base_url: str, networks: Sequence[Network]) -> _Exchange:
     address, port = (await guard.resolve(base_url, networks))[0]
     parts = urlsplit(base_url)
     secure = {"ssl": failures.tls(), "server_hostname": parts.hostname} if parts.scheme == "https" else {}
     reader, writer = await asyncio.open_connection(address, port, limit=_CHUNK, **secure)  # type: ignore[arg-type]
-    return _Exchange(reader, writer, timeout)
+    return _Exchange(reader, writer)
 
 
 def _head(base_url: str, request: Request) -> h11.Request:
@@ -156,7 +158,3 @@ def _not_asked(cause: str) -> ProviderError:
     if cause == "unreachable":
         return ProviderError(cause)
     return ProviderError("not_allowed", NOT_SEALED if cause == "not_sealed" else NOT_ALLOWED)
-
-
-def _from_now(seconds: float) -> float:
-    return asyncio.get_running_loop().time() + seconds

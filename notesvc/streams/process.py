@@ -70,5 +70,6 @@ async def _listen(settings: Settings, hub: Hub) -> None:
 async def _wake_on_notice(connection: psycopg.AsyncConnection[tuple[object, ...]], hub: Hub) -> None:
     while True:
         hub.woken.set()
-        async for _ in connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1):
-            pass
+        async with contextlib.aclosing(connection.notifies(timeout=_LISTEN_SECONDS, stop_after=1)) as notices:
+            async for _ in notices:
+                pass

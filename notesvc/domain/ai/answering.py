@@ -1,7 +1,8 @@
 """Fetching an answer and telling of it as server-sent events. Nothing is written: the answer is a proposal."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+import contextlib
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import orjson
@@ -28,25 +29,32 @@ class Answering:
         self._last = 0.0
 
     async def frames(self) -> AsyncGenerator[bytes, None]:
-        """The events as they go to the client. Closing it ends the call at the provider."""
+        """The events as they go to the client. Closing the generator ends the call at the provider at once."""
         answers: list[str] = []
         self._last = asyncio.get_running_loop().time() + self._job.seconds
         try:
-            for part in self._job.parts:
-                pieces = []
-                async for piece in self._ask(part):
-                    pieces.append(piece)
+            async with contextlib.aclosing(self._pieces(answers)) as pieces:
+                async for piece in pieces:
                     yield frame("delta", {"text": piece})
-                answers.append("".join(pieces))
             yield frame("usage", {"input": self.input, "output": self.output, "model": self._job.model})
-            async for ending in self._ending(answers):
+            for ending in await self._ending(answers):
                 yield ending
         except ProviderError as error:
             self.cause = error.cause
             wait = {} if error.retry_after is None else {"retryAfter": error.retry_after}
             yield frame("error", {"cause": error.cause, "detail": error.detail, **wait})
 
-    async def _ask(self, part: Part) -> AsyncIterator[str]:
+    async def _pieces(self, answers: list[str]) -> AsyncGenerator[str, None]:
+        """The text of all parts as it arrives; appends the whole text of each part to `answers`."""
+        for part in self._job.parts:
+            texts = []
+            async with contextlib.aclosing(self._ask(part)) as pieces:
+                async for piece in pieces:
+                    texts.append(piece)
+                    yield piece
+            answers.append("".join(texts))
+
+    async def _ask(self, part: Part) -> AsyncGenerator[str, None]:
         if part.kept:
             yield part.kept
             return
@@ -55,30 +63,30 @@ class Answering:
         self.input += tokens(part.system) + tokens(part.user)
         letters = 0
         question = part.question(self._job.model)
-        async for piece in client.answer(self._job.endpoint, question):
-            if asyncio.get_running_loop().time() > self._last:
-                raise ProviderError("timeout")
-            if isinstance(piece, Text):
-                letters += tokens(piece.text)
-                self.output = max(self.output, before[1] + letters)
-                yield piece.text
-            elif isinstance(piece, Usage):
-                self.input = self.input if piece.input is None else before[0] + piece.input
-                self.output = self.output if piece.output is None else before[1] + piece.output
-            elif isinstance(piece, Finish):
-                self._is_cut = self._is_cut or piece.is_cut
+        async with contextlib.aclosing(client.answer(self._job.endpoint, question)) as pieces:
+            async for piece in pieces:
+                if asyncio.get_running_loop().time() > self._last:
+                    raise ProviderError("timeout")
+                if isinstance(piece, Text):
+                    letters += tokens(piece.text)
+                    self.output = max(self.output, before[1] + letters)
+                    yield piece.text
+                elif isinstance(piece, Usage):
+                    self.input = self.input if piece.input is None else before[0] + piece.input
+                    self.output = self.output if piece.output is None else before[1] + piece.output
+                elif isinstance(piece, Finish):
+                    self._is_cut = self._is_cut or piece.is_cut
         if not letters and not ACTIONS[self._job.action].may_be_empty:
             raise ProviderError("truncated" if self._is_cut else "garbled")
 
-    async def _ending(self, answers: list[str]) -> AsyncIterator[bytes]:
+    async def _ending(self, answers: list[str]) -> list[bytes]:
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(None, proposals.propose, self._job, answers)
         warnings = [*found.warnings, *([{"kind": "cut", "lost": []}] if self._is_cut else [])]
-        if self._job.action == "ask":
-            yield frame("sources", found.sources)
+        sources = [frame("sources", found.sources)] if self._job.action == "ask" else []
         head = orjson.dumps({"content": found.content, "warnings": warnings})
         # The blocks are JSON already.
-        yield b'event: done\ndata: {"blocks":' + found.blocks + b"," + head[1:] + b"\n\n"
+        return [*sources, b'event: done\ndata: {"blocks":' + found.blocks + b"," + head[1:] + b"\n\n"]
 
 
 def frame(name: str, data: Any) -> bytes:

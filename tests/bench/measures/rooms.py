@@ -123,10 +123,10 @@ async def _memory(both: Both) -> list[Row]:
         idle = await loads.crowd(side, "the first", 2)
         for name, sizes, count in (("idle {}", rooms, _PAIRS), ("many connections", connections, _CROWD)):
             await asyncio.sleep(_SETTLED_SECONDS)
-            before = side.memory()
+            before = await asyncio.to_thread(side.memory)
             idle += [await side.enter(name.format(number)) for number in range(count)]
             await asyncio.sleep(_SETTLED_SECONDS)
-            sizes.append((side.memory() - before) / count)
+            sizes.append((await asyncio.to_thread(side.memory) - before) / count)
         for browser in idle:
             browser.leave()
     what = "memory of {}, kB"

@@ -1,0 +1,42 @@
+"""An answer as events hangs up on the provider at once when it is closed or has taken too long."""
+
+from collections.abc import AsyncGenerator
+
+from notesvc.domain.ai.answering import Answering, frame
+from notesvc.domain.ai.job import Job, Part
+from tests.ai.endless import WORD, endless_provider
+from tests.ai.fakes import MODEL
+from tests.loops import on_a_loop
+
+
+def frames(base_url: str, seconds: int) -> AsyncGenerator[bytes, None]:
+    """The events of an answer that may take so many seconds."""
+    job = Job(
+        action="summarize",
+        provider="compatible",
+        base_url=base_url,
+        api_key=None,
+        networks=["127.0.0.0/8"],
+        model=MODEL,
+        parts=[Part(user="words")],
+        source="words",
+        seconds=seconds,
+    )
+    return Answering(job).frames()
+
+
+@on_a_loop
+async def test_a_closed_answer_hangs_up() -> None:
+    async with endless_provider() as endless:
+        events = frames(endless.base_url, seconds=60)
+        assert await anext(events) == frame("delta", {"text": WORD})
+        await events.aclose()
+        assert await endless.is_left()
+
+
+@on_a_loop
+async def test_an_answer_that_takes_too_long_hangs_up() -> None:
+    async with endless_provider() as endless:
+        events = frames(endless.base_url, seconds=0)
+        assert b'"cause":"timeout"' in await anext(events)
+        assert await endless.is_left()
