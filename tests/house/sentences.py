@@ -4,7 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2] / "notesvc"
+from tests.house.sources import files, name_of, tree
+from tests.places import PACKAGE
 
 # What tells a person something when it is called, and which of its arguments is the sentence.
 _TELLS = {
@@ -52,29 +53,31 @@ _COMMANDS = ("cli", "clients", "backups", "restore.py", "adopt.py")
 
 def told() -> Iterator[tuple[str, str]]:
     """Each sentence with its place; where another expression stands, how that is written, in `<>`."""
-    for path in sorted(ROOT.rglob("*.py")):
-        parts = path.relative_to(ROOT).parts
-        if parts[0] not in _COMMANDS:
-            here = [tells for folder, tells in _TELLS_HERE.items() if parts[: len(folder)] == folder]
-            names = {name: place for tells in (_TELLS, *here) for name, place in tells.items()}
-            for sentence in _Source(path).sentences(names, bool(here)):
-                yield "/".join(("notesvc", *parts)), sentence
+    for path in _speaking():
+        parts = path.relative_to(PACKAGE).parts
+        here = [tells for folder, tells in _TELLS_HERE.items() if parts[: len(folder)] == folder]
+        names = {name: place for tells in (_TELLS, *here) for name, place in tells.items()}
+        for sentence in _Source(path).sentences(names, bool(here)):
+            yield name_of(path), sentence
 
 
 def refused_fields() -> Iterator[str]:
     """The names of fields that are refused outside of forms."""
-    for path in sorted(ROOT.rglob("*.py")):
-        if path.relative_to(ROOT).parts[0] not in _COMMANDS:
-            yield from _Source(path).fields()
+    for path in _speaking():
+        yield from _Source(path).fields()
+
+
+def _speaking() -> list[Path]:
+    return [path for path in files(PACKAGE) if path.relative_to(PACKAGE).parts[0] not in _COMMANDS]
 
 
 class _Source:
     """One file, with what its names stand for."""
 
     def __init__(self, path: Path) -> None:
-        self._tree = ast.parse(path.read_text(encoding="utf-8"))
+        self._nodes = list(ast.walk(tree(path)))
         self._values: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(self._tree):
+        for node in self._nodes:
             self._note(node)
 
     def _note(self, node: ast.AST) -> None:
@@ -94,7 +97,7 @@ class _Source:
 
     def sentences(self, tells: dict[str, int], has_reasons: bool) -> Iterator[str]:
         """All that calls in the file tell; `has_reasons` where what is noted of a thing is told later."""
-        for node in ast.walk(self._tree):
+        for node in self._nodes:
             if isinstance(node, ast.Call):
                 name = str(getattr(node.func, "attr", None) or getattr(node.func, "id", ""))
                 place = tells.get(name, len(node.args))
@@ -108,7 +111,7 @@ class _Source:
 
     def fields(self) -> Iterator[str]:
         """Of each InvalidInput the name of its field, where that is written there."""
-        for node in ast.walk(self._tree):
+        for node in self._nodes:
             match node:
                 case ast.Call(func=ast.Attribute(attr="InvalidInput"), args=[ast.Constant(value=str(field)), *_]) if (
                     field

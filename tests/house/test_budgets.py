@@ -3,9 +3,9 @@
 import ast
 from pathlib import Path
 
-import pytest
+from tests.house.sources import TESTS, Function, assert_none, files, functions, modules, name_of, text
+from tests.places import PROJECT
 
-ROOT = Path(__file__).resolve().parents[2]
 FILE_LINES = 300
 FUNCTION_LINES = 40
 NESTING = 3
@@ -23,46 +23,46 @@ EXCEPTIONS: dict[str, str] = {
 _NESTS = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.AsyncFor, ast.AsyncWith)
 
 
-def files() -> list[Path]:
-    found = [*(ROOT / "notesvc").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "app.py"]
-    return sorted(path for path in found if "clients" not in path.parts or "desktop" in path.parts)
-
-
-def name_of(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
-
-
-def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+def held() -> list[Path]:
+    return [PROJECT / "app.py", *modules(), *files(TESTS)]
 
 
 def nesting(node: ast.AST) -> int:
     """How deep blocks nest inside; an elif is no deeper than its if."""
     deepest = 0
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(child, Function | ast.ClassDef | ast.expr):
             continue
         is_elif = isinstance(node, ast.If) and isinstance(child, ast.If) and child in node.orelse
         deepest = max(deepest, nesting(child) + (isinstance(child, _NESTS) and not is_elif))
     return deepest
 
 
-@pytest.mark.parametrize("path", files(), ids=name_of)
-def test_a_file_keeps_its_budget(path: Path) -> None:
-    lines = len(path.read_text(encoding="utf-8").splitlines())
-    assert lines <= FILE_LINES or name_of(path) in EXCEPTIONS
+def excess(function: Function) -> str:
+    """By how much a function exceeds its budgets; empty where it keeps them."""
+    length = (function.end_lineno or 0) - function.lineno + 1
+    depth = nesting(function)
+    arguments = [*function.args.posonlyargs, *function.args.args]
+    count = len([each for each in arguments if each.arg not in ("self", "cls")])
+    parts = (
+        f"{length} lines" if length > FUNCTION_LINES else "",
+        f"nesting of {depth}" if depth > NESTING else "",
+        f"{count} arguments" if count > ARGUMENTS else "",
+    )
+    return ", ".join(filter(None, parts))
 
 
-@pytest.mark.parametrize("path", files(), ids=name_of)
-def test_the_functions_of_a_file_keep_their_budgets(path: Path) -> None:
-    over = []
-    for function in functions(path):
-        mark = f"{name_of(path)}:{function.name}"
-        length = (function.end_lineno or 0) - function.lineno + 1
-        arguments = [*function.args.posonlyargs, *function.args.args]
-        count = len([each for each in arguments if each.arg not in ("self", "cls")])
-        depth = nesting(function)
-        if length > FUNCTION_LINES or depth > NESTING or count > ARGUMENTS:
-            over.append((mark, length, depth, count))
-    assert [each for each in over if each[0] not in EXCEPTIONS] == []
+def test_files_keep_their_budget() -> None:
+    sizes = {name_of(path): len(text(path).splitlines()) for path in held()}
+    over = [f"{name}: {lines} lines" for name, lines in sizes.items() if lines > FILE_LINES and name not in EXCEPTIONS]
+    assert_none(over)
+
+
+def test_functions_keep_their_budgets() -> None:
+    over = [
+        f"{name_of(path)}:{function.lineno}: {function.name} has {found}"
+        for path in held()
+        for function in functions(path)
+        if (found := excess(function)) and f"{name_of(path)}:{function.name}" not in EXCEPTIONS
+    ]
+    assert_none(over)

@@ -7,6 +7,7 @@ from notesvc import limits
 from notesvc.config import Settings
 from notesvc.web import routes
 from notesvc.web.errors import STATUS
+from tests.house.sources import TESTS, assert_none, text
 from tests.places import PROJECT
 
 _TEST = re.compile(r"`([a-z_/]+\.py)::(test_\w+)`")
@@ -20,7 +21,7 @@ def read(name: str) -> str:
 
 def test_configuration_names_every_setting_and_no_other() -> None:
     written = set(re.findall(r"^\| `NOTESVC_([A-Z_]+[A-Z])`", read("configuration.md"), re.MULTILINE))
-    assert written == {field.name.upper() for field in fields(Settings)}
+    assert_none(written ^ {field.name.upper() for field in fields(Settings)})
 
 
 def test_limits_are_written_down_with_their_values() -> None:
@@ -30,26 +31,26 @@ def test_limits_are_written_down_with_their_values() -> None:
         for name, value in vars(limits).items()
         if name.isupper() and not name.startswith("_") and name not in ("KIB", "MIB")
     }
-    assert written == enforced
+    assert_none(f"{name}: {value}" for name, value in written.items() ^ enforced.items())
 
 
 def test_every_route_is_listed_and_no_other() -> None:
     written = set(re.findall(r"^\| `([A-Z]+ /\S*)` \|", read("routes.md"), re.MULTILINE))
     served = {f"{route.method} {shown(route.rule)}" for area in routes.AREAS for route in area.routes}
-    assert written == served
+    assert_none(written ^ served)
 
 
 def test_every_code_is_written_down_with_its_status() -> None:
     rows = re.findall(r"^\| ([0-9]{3}) \| (.+) \|$", read("interface.md"), re.MULTILINE)
     written = {code: int(status) for status, codes in rows for code in re.findall(r"`([a-z_]+)`", codes)}
-    assert written == STATUS
+    assert_none(f"{code}: {status}" for code, status in written.items() ^ STATUS.items())
 
 
 def test_every_test_that_the_threat_model_names_exists() -> None:
     named = _TEST.findall(read("security.md"))
     missing = [f"{file}::{test}" for file, test in named if f"def {test}(" not in _source(file)]
     assert named
-    assert missing == []
+    assert_none(missing)
 
 
 def test_every_path_that_a_document_names_exists() -> None:
@@ -61,12 +62,11 @@ def test_every_path_that_a_document_names_exists() -> None:
         for path in _PATH.findall(document.read_text(encoding="utf-8"))
         if not any((place / path).exists() for place in places)
     ]
-    assert missing == []
+    assert_none(missing)
 
 
 def _source(file: str) -> str:
-    path = PROJECT / "tests" / file
-    return path.read_text(encoding="utf-8") if path.exists() else ""
+    return text(TESTS / file) if (TESTS / file).exists() else ""
 
 
 def shown(rule: str) -> str:

@@ -4,13 +4,15 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.house.sources import TESTS, assert_none, files, functions, matches, modules, name_of, statements, tree
+from tests.places import PACKAGE, PROJECT
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "notesvc"
+_TRANSACTION = re.compile(r"\.atomic\(|BEGIN IMMEDIATE")
+_MAIN_LOOP = re.compile(r"asyncio\.run\(")
+_FROM_A_TEST = re.compile(r"^from tests\.[\w.]*\btest_\w+ import", re.MULTILINE)
 
 # A layer may import the layers that stand below it here, and its own.
-BELOW = {
+BELOW: dict[str, set[str]] = {
     "text": set(),
     "leaves": {"text"},
     "desktop": {"text"},
@@ -73,41 +75,9 @@ def layer_of(module: str) -> str:
     return "joints" if name in JOINTS else "leaves"
 
 
-def modules() -> list[Path]:
-    return sorted(path for path in PACKAGE.rglob("*.py") if "clients" not in path.parts or "desktop" in path.parts)
-
-
-def name_of(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PROJECT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def imported(path: Path) -> set[str]:
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "notesvc"}
-
-
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_a_module_imports_only_what_stands_below_it(path: Path) -> None:
-    mine = layer_of(name_of(path))
-    allowed = BELOW[mine] | {mine}
-    wrong = {name for name in imported(path) if name != "notesvc.__version__" and layer_of(name) not in allowed}
-    assert wrong == set()
-
-
-def test_markdown_and_blocks_are_turned_into_each_other_in_one_direction() -> None:
-    wrong = [
-        f"{name_of(path)} imports {name}"
-        for path in sorted((PACKAGE / "text" / "blocks").rglob("*.py"))
-        for name in imported(path)
-        if name.startswith("notesvc.text.blocks.") and place_in_blocks(name) > place_in_blocks(name_of(path))
-    ]
-    assert wrong == []
 
 
 def place_in_blocks(module: str) -> int:
@@ -115,58 +85,82 @@ def place_in_blocks(module: str) -> int:
     return BLOCKS.index(part) if part in BLOCKS else len(BLOCKS)
 
 
-@pytest.mark.parametrize("path", modules(), ids=name_of)
-def test_a_module_imports_at_its_top_only(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def imported(path: Path) -> list[tuple[int, str]]:
+    """What a file imports, each with its line."""
+    found = []
+    for node in statements(tree(path)):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+    return found
+
+
+def imported_of_ours(path: Path) -> list[tuple[int, str]]:
+    return [(line, name) for line, name in imported(path) if name.split(".")[0] == "notesvc"]
+
+
+def test_modules_import_only_what_stands_below_them() -> None:
+    wrong = []
+    for path in modules():
+        mine = layer_of(module_of(path))
+        allowed = BELOW[mine] | {mine}
+        wrong += [
+            f"{name_of(path)}:{line}: {mine} imports {name}"
+            for line, name in imported_of_ours(path)
+            if name != "notesvc.__version__" and layer_of(name) not in allowed
+        ]
+    assert_none(wrong)
+
+
+def test_markdown_and_blocks_are_turned_into_each_other_in_one_direction() -> None:
+    wrong = [
+        f"{name_of(path)}:{line}: imports {name}"
+        for path in files(PACKAGE / "text" / "blocks")
+        for line, name in imported_of_ours(path)
+        if name.startswith("notesvc.text.blocks.") and place_in_blocks(name) > place_in_blocks(module_of(path))
+    ]
+    assert_none(wrong)
+
+
+def test_modules_import_at_their_top_only() -> None:
     inside = [
-        node.lineno
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
+        f"{name_of(path)}:{node.lineno}: imports in a function"
+        for path in modules()
+        for function in functions(path)
+        for node in statements(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
-    assert inside == []
+    assert_none(inside)
 
 
 def test_the_domain_and_the_text_know_no_flask() -> None:
-    offenders = []
-    for path in modules():
-        if layer_of(name_of(path)) in ("domain", "text", "models"):
-            source = ast.parse(path.read_text(encoding="utf-8"))
-            names = {
-                alias.name.split(".")[0]
-                for node in ast.walk(source)
-                if isinstance(node, ast.Import)
-                for alias in node.names
-            }
-            names |= {
-                (node.module or "").split(".")[0] for node in ast.walk(source) if isinstance(node, ast.ImportFrom)
-            }
-            offenders += [path.name for name in names & {"flask", "flask_login", "gunicorn", "werkzeug"}]
-    assert offenders == []
+    wrong = [
+        f"{name_of(path)}:{line}: imports {name}"
+        for path in modules()
+        if layer_of(module_of(path)) in ("domain", "text", "models")
+        for line, name in imported(path)
+        if name.split(".")[0] in ("flask", "flask_login", "gunicorn", "werkzeug")
+    ]
+    assert_none(wrong)
 
 
 def test_only_the_database_module_opens_transactions() -> None:
-    offenders = [
-        path.name
+    wrong = [
+        found
         for path in modules()
-        if path.name != "database.py"
-        and layer_of(name_of(path)) != "desktop"
-        and (".atomic(" in (text := path.read_text(encoding="utf-8")) or "BEGIN IMMEDIATE" in text)
+        if path.name != "database.py" and layer_of(module_of(path)) != "desktop"
+        for found in matches(path, _TRANSACTION)
     ]
-    assert offenders == []
+    assert_none(wrong)
 
 
 def test_no_test_runs_a_loop_in_the_main_thread() -> None:
     """Once a browser was used, a loop runs there for good: only the order of files tells whether such a test fails."""
-    tests = Path(__file__).resolve().parents[1]
-    offenders = [path.name for path in tests.rglob("test_*.py") if "asyncio" + ".run(" in path.read_text("utf-8")]
-    assert offenders == []
+    tests = [path for path in files(TESTS) if path.name.startswith("test_")]
+    assert_none(found for path in tests for found in matches(path, _MAIN_LOOP))
 
 
 def test_no_test_module_imports_another() -> None:
     """What several tests need stands in a fixture or in a module of its own beside them."""
-    tests = Path(__file__).resolve().parents[1]
-    importing = re.compile(r"^from tests\.[\w.]*\btest_\w+ import", re.MULTILINE)
-    offenders = [path.name for path in tests.rglob("*.py") if importing.search(path.read_text("utf-8"))]
-    assert offenders == []
+    assert_none(found for path in files(TESTS) for found in matches(path, _FROM_A_TEST))

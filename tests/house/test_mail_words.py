@@ -3,6 +3,7 @@
 from notesvc.domain import notifications
 from notesvc.domain.mail import words
 from notesvc.languages import LANGUAGES
+from tests.house.sources import assert_none
 
 
 def test_mails_have_words_in_every_language_that_an_account_can_have() -> None:
@@ -10,6 +11,9 @@ def test_mails_have_words_in_every_language_that_an_account_can_have() -> None:
 
 
 def test_every_kind_of_news_that_is_mailed_has_words() -> None:
-    for language, spoken in words.IN.items():
-        missing = set(notifications.KINDS) - {"security"} - spoken.news_kinds.keys()
-        assert (language, missing) == (language, set())
+    missing = [
+        f"{language}: {kind}"
+        for language, spoken in words.IN.items()
+        for kind in sorted(set(notifications.KINDS) - {"security"} - spoken.news_kinds.keys())
+    ]
+    assert_none(missing)

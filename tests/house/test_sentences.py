@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import pytest
 from pydantic import BaseModel
 from pydantic_core import PydanticKnownError
 from werkzeug import exceptions
@@ -20,9 +19,10 @@ from notesvc.domain.exporting import warnings as export_warnings
 from notesvc.domain.mirror import left_files, pauses
 from notesvc.domain.shares import warnings
 from notesvc.domain.storage import capabilities, trouble
-from notesvc.languages import LANGUAGES, Language
+from notesvc.languages import LANGUAGES
 from notesvc.web import bodies, errors, forms
 from tests.house.sentences import refused_fields, told
+from tests.house.sources import assert_none
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 _VALUE = re.compile(r"\{(\d+)(?::(?:size|words))?\}")
@@ -128,10 +128,11 @@ def _rules(schema: Any) -> Iterator[str]:
             yield from _rules(value)
 
 
-def _of_forms() -> set[str]:
+@cache
+def _of_forms() -> frozenset[str]:
     rules = {rule for form in _forms() for rule in _rules(form.__pydantic_core_schema__)} - _BREAKS_NOTHING
     found = (PydanticKnownError(kind, values) for rule in rules for kind, values in _BROKEN[rule])  # type: ignore[arg-type]
-    return {bodies.message_of(error.type, error.message()) for error in found}
+    return frozenset(bodies.message_of(error.type, error.message()) for error in found)
 
 
 def _of_tables() -> set[str]:
@@ -161,52 +162,63 @@ def _names(form: type[BaseModel]) -> Iterator[str]:
     yield from (name for names in forms.further_names(form) for name in names)
 
 
-# To read all of the source takes seconds.
 @cache
 def _of_source() -> frozenset[str]:
     return frozenset(sentence for _, sentence in told()) - _PUT_TOGETHER
 
 
-@cache
-def _refused_fields() -> frozenset[str]:
-    return frozenset(refused_fields())
-
-
 def test_every_expression_that_is_told_hands_on_a_sentence_that_is_found_elsewhere() -> None:
-    assert {each for each in _of_source() if each.startswith("<")} == _HANDED_ON
+    assert_none({each for each in _of_source() if each.startswith("<")} ^ _HANDED_ON)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_every_sentence_that_is_told_has_words(language: Language) -> None:
+def test_every_sentence_that_is_told_has_words() -> None:
     wanted = {each for each in _of_source() if not each.startswith("<")}
     assert len(wanted) > 250
-    assert wanted - sentences.words_of(language).keys() == set()
+    missing = [
+        f"{language}: {each}" for language in OTHERS for each in sorted(wanted - sentences.words_of(language).keys())
+    ]
+    assert_none(missing)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_what_forms_and_tables_tell_has_words(language: Language) -> None:
-    wanted = _of_forms() | _of_tables()
-    assert {each for each in wanted if sentences.said(each, language) is None} == set()
+def test_what_forms_and_tables_tell_has_words() -> None:
+    wanted = sorted(_of_forms() | _of_tables())
+    missing = [
+        f"{language}: {each}" for language in OTHERS for each in wanted if sentences.said(each, language) is None
+    ]
+    assert_none(missing)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sentence_is_kept_that_nobody_tells(language: Language) -> None:
-    shapes = sentences.words_of(language).keys() - _of_source() - _of_tables()
-    unused = [each for each in shapes if not any(_fits(each, told) for told in _of_forms())]
-    assert unused == []
+def test_no_sentence_is_kept_that_nobody_tells() -> None:
+    unused = [
+        f"{language}: {each}"
+        for language in LANGUAGES
+        for each in sentences.words_of(language).keys() - _of_source() - _of_tables()
+        if not any(_fits(each, told) for told in _of_forms())
+    ]
+    assert_none(unused)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_have_the_values_of_the_sentence(language: Language) -> None:
-    wrong = []
-    for sentence, words in sentences.words_of(language).items():
-        used = {int(number) for number in _VALUE.findall(words)}
-        if _OTHER_SIGN.search(_VALUE.sub("", words)) or not used <= set(range(sentence.count("{}"))):
-            wrong.append(words)
-    assert wrong == []
+def test_words_have_the_values_of_the_sentence() -> None:
+    wrong = [
+        f"{language}: {words}"
+        for language in LANGUAGES
+        for sentence, words in sentences.words_of(language).items()
+        if not _has_its_values(sentence, words)
+    ]
+    assert_none(wrong)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_field_that_can_be_refused_has_a_name(language: Language) -> None:
-    fields = {name for form in _forms() for name in _names(form)} | _refused_fields()
-    assert {field for field in fields if sentences.label(field, language) is None} == set()
+def _has_its_values(sentence: str, words: str) -> bool:
+    used = {int(number) for number in _VALUE.findall(words)}
+    return not _OTHER_SIGN.search(_VALUE.sub("", words)) and used <= set(range(sentence.count("{}")))
+
+
+def test_every_field_that_can_be_refused_has_a_name() -> None:
+    fields = {name for form in _forms() for name in _names(form)} | set(refused_fields())
+    unnamed = [
+        f"{language}: {field}"
+        for language in LANGUAGES
+        for field in sorted(fields)
+        if sentences.label(field, language) is None
+    ]
+    assert_none(unnamed)

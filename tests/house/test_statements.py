@@ -2,40 +2,47 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2] / "notesvc"
+from tests.house.sources import assert_none, files, matches, name_of, tree
+from tests.places import PACKAGE
+
 OWN_PARTS = re.compile(r"\.(?:_meta|__data__|_dirty|dirty_fields)\b")
 CONNECTION = re.compile(r"\bdatabase\.db\b")
 WHOLE_INSTANCE = {"integrity.py", "migrate.py", "restore.py", "rate_store.py"}
 MAKES_A_QUERY = {"select", "update", "delete", "insert"}
 
 
-def modules() -> list[tuple[str, str]]:
-    paths = sorted(path for path in PACKAGE.rglob("*.py") if "clients" not in path.parts)
-    return [(path.relative_to(PACKAGE).as_posix(), path.read_text(encoding="utf-8")) for path in paths]
+def modules() -> list[tuple[str, Path]]:
+    """The service's files, each with its name in the package."""
+    paths = [(path.relative_to(PACKAGE), path) for path in files(PACKAGE)]
+    return [(inside.as_posix(), path) for inside, path in paths if "clients" not in inside.parts]
+
+
+def joined(path: Path) -> Iterator[str]:
+    """The calls of `join` on what a query was begun with."""
+    for node in ast.walk(tree(path)):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in ("join", "join_from")
+            and any(
+                isinstance(inner, ast.Attribute) and inner.attr in MAKES_A_QUERY for inner in ast.walk(node.func.value)
+            )
+        ):
+            yield f"{name_of(path)}:{node.lineno}: {ast.unparse(node.func)}"
 
 
 def test_only_models_know_the_parts_of_a_row() -> None:
-    assert [name for name, text in modules() if OWN_PARTS.search(text) and not name.startswith("models/")] == []
+    others = [path for name, path in modules() if not name.startswith("models/")]
+    assert_none(found for path in others for found in matches(path, OWN_PARTS))
 
 
 def test_only_the_database_module_knows_the_connection() -> None:
-    assert [name for name, text in modules() if CONNECTION.search(text) and name not in WHOLE_INSTANCE] == []
+    others = [path for name, path in modules() if name not in WHOLE_INSTANCE]
+    assert_none(found for path in others for found in matches(path, CONNECTION))
 
 
 def test_a_query_of_peewee_is_of_one_table() -> None:
-    found = [f"{name}: {call}" for name, text in modules() for call in joined(text)]
-    assert found == []
-
-
-def joined(text: str) -> list[str]:
-    """The calls of `join` on what a query was begun with."""
-    return [
-        ast.unparse(node.func)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("join", "join_from")
-        and any(isinstance(inner, ast.Attribute) and inner.attr in MAKES_A_QUERY for inner in ast.walk(node.func.value))
-    ]
+    assert_none(found for _, path in modules() for found in joined(path))

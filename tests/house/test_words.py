@@ -4,7 +4,9 @@ import re
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.house.sources import assert_none
+from tests.places import PROJECT
+
 _FORBIDDEN = re.compile(
     r"""
     registry\.npmjs | files\.pythonhosted | "resolved":\s*"http   # where packages came from
@@ -17,13 +19,13 @@ _ENDINGS = (".py", ".md", ".toml", ".ts", ".tsx", ".json", ".sh", ".html", ".css
 
 
 def test_no_file_names_a_machine_a_registry_or_unfinished_work() -> None:
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True, text=True).stdout
     offenders = []
     for name in filter(None, names.split("\0")):
-        path = ROOT / name
+        path = PROJECT / name
         if not name.endswith(_ENDINGS) or not path.is_file() or path == Path(__file__).resolve():
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
-            if _FORBIDDEN.search(line):
-                offenders.append(f"{name}:{number}")
-    assert offenders == []
+            if found := _FORBIDDEN.search(line):
+                offenders.append(f"{name}:{number}: {found[0]}")
+    assert_none(offenders)
