@@ -55,7 +55,7 @@ def scratch(template: str = "template1") -> Iterator[str]:
 def server() -> psycopg.Connection[tuple[object, ...]]:
     """A connection to the server; without one the test is skipped."""
     try:
-        return psycopg.connect(SERVER, autocommit=True, connect_timeout=5)
+        return psycopg.connect(SERVER, autocommit=True, connect_timeout=60)
     except psycopg.OperationalError as error:
         missing(f"Postgres is not reachable: {error}")
         raise

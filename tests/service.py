@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tests import programs
 from tests.places import PROJECT
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ def wait_until(what: Callable[[], T], because: str, seconds: float = 60.0) -> T:
 def status_of(url: str) -> int:
     """The status of a GET; 0 when there was no answer."""
     try:
-        with _PROXYLESS.open(url, timeout=5) as answer:
+        with _PROXYLESS.open(url, timeout=30) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as answer:
         answer.close()
@@ -132,7 +133,7 @@ class Service:
     def launch(self) -> None:
         """Start it and do not wait for anything."""
         with open(self._output, "wb") as output, open(self._log, "wb") as log:
-            self._process = subprocess.Popen(
+            self._process = programs.start(
                 [sys.executable, "-m", "notesvc.cli", "serve"],
                 cwd=PROJECT,
                 env=environment(self.instance, self.settings),

@@ -11,6 +11,7 @@ from typing import Any
 import requests
 from playwright.sync_api import Page
 
+from tests import programs
 from tests.app.visitor import Visitor
 from tests.service import Service, wait_until
 from tests.web.external.provider_stub import CLIENT, SECRET
@@ -29,20 +30,17 @@ class Providers:
     def knows(self, subject: str, **claims: Any) -> None:
         """Let the OpenID provider have somebody with a confirmed address of example.org."""
         usual = {"email": f"{subject}@example.org", "email_verified": True, "name": subject.title()}
-        requests.put(f"{self.issuer}/users/{subject}", json=usual | claims, timeout=30).raise_for_status()
+        requests.put(f"{self.issuer}/users/{subject}", json=usual | claims, timeout=60).raise_for_status()
 
 
 @contextmanager
 def issuing(port: int) -> Iterator[str]:
     """The OpenID provider's address, while it runs."""
     command = [sys.executable, "-m", "oidc_provider_mock", "--port", str(port), "--require-nonce"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with programs.running(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         url = f"http://localhost:{port}"
-        try:
-            wait_until(lambda: _answers(url), "the provider did not start", 60)
-            yield url
-        finally:
-            process.terminate()
+        wait_until(lambda: _answers(url), "the provider did not start")
+        yield url
 
 
 def settings(issuer: str, github: str, **more: str) -> dict[str, str]:

@@ -102,9 +102,9 @@ def test_to_stop_or_to_close_ends_the_call_at_the_provider(ada: Visitor, model_p
         model_provider.began.clear()
         model_provider.go_on.clear()
         shown = ask(page, "explain")
-        assert model_provider.began.wait(20)
+        assert model_provider.began.wait(60)
         shown.get_by_role("button", name=end).click()
-        assert model_provider.left.wait(20), "the provider goes on writing for nobody"
+        assert model_provider.left.wait(60), "the provider goes on writing for nobody"
         model_provider.go_on.set()
         if end == "Stop":
             expect(shown).to_contain_text("Stopped. What came so far is kept.")

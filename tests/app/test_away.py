@@ -57,7 +57,7 @@ def test_notes_that_were_opened_can_be_read_and_written_while_the_service_is_awa
         expect(page.get_by_text("It was not opened on this device before.")).to_be_visible()
         fixed.start()
         wait_until(lambda: "Typed while away." in ada.read(read["id"])["content"], "the words were not sent", 150)
-        expect(surface(page)).to_contain_text("Unseen.", timeout=30_000)
+        expect(surface(page)).to_contain_text("Unseen.")
     assert ada.read(read["id"])["content"].strip() == "Words from before. And what was added. Typed while away."
     assert ada.read(other["id"])["content"] == "Unseen."
 

@@ -37,14 +37,14 @@ def choose(page: Page, name: str) -> None:
 
 def id_in(ada: Visitor, note: dict[str, Any]) -> str:
     """The id that the link in the note names, when it is saved."""
-    wait_until(lambda: LINK.search(content(ada, note)) is not None, "the link is saved", 20)
+    wait_until(lambda: LINK.search(content(ada, note)) is not None, "the link is saved")
     found = LINK.search(content(ada, note))
     assert found
     return found[2]
 
 
 def expect_text(ada: Visitor, note: dict[str, Any], text: str) -> None:
-    wait_until(lambda: content(ada, note).strip() == text.strip(), f"the note says {text}", 20)
+    wait_until(lambda: content(ada, note).strip() == text.strip(), f"the note says {text}")
 
 
 @MODES

@@ -35,7 +35,7 @@ def id_of(link: str) -> str:
 
 
 def expect_text(ada: Visitor, note: dict[str, Any], text: str) -> None:
-    wait_until(lambda: str(ada.read(note["id"])["content"]).strip() == text, f"the note says {text}", 20)
+    wait_until(lambda: str(ada.read(note["id"])["content"]).strip() == text, f"the note says {text}")
 
 
 def forget(page: Page) -> None:

@@ -26,11 +26,11 @@ class Laptop:
         self.headers = {"Authorization": f"Bearer {self._post('auth/device/token', form).json()['access_token']}"}
 
     def _post(self, path: str, form: dict[str, str]) -> Any:
-        return requests.post(f"{self.url}/api/{path}", data=form, timeout=30)
+        return requests.post(f"{self.url}/api/{path}", data=form, timeout=60)
 
     def write(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         named = {name.replace("_", "-"): value for name, value in headers.items()} | self.headers
-        return requests.request(method, f"{self.url}/api/sync/{path}", json=body, headers=named, timeout=30)
+        return requests.request(method, f"{self.url}/api/sync/{path}", json=body, headers=named, timeout=60)
 
     def work(self) -> None:
         """Some notes made, one changed, one deleted."""

@@ -65,13 +65,13 @@ class Writer:
 
     def stand(self, within: str = SURFACE) -> None:
         """Click where the text is written, when it is there and nothing stands over it any more."""
-        wait_until(lambda: not self._element("#first-view"), "the app stands in place of what came first", 60)
-        element = wait_until(lambda: self._element(within), f"{within} is there", 60)
+        wait_until(lambda: not self._element("#first-view"), "the app stands in place of what came first")
+        element = wait_until(lambda: self._element(within), f"{within} is there")
         self._browser.ask("WebDriver:ElementClick", {"id": element})
 
     def focused(self, within: str) -> None:
         """Wait until what is typed goes there."""
-        wait_until(lambda: self._element(f"{within}:focus"), f"{within} has the focus", 60)
+        wait_until(lambda: self._element(f"{within}:focus"), f"{within} has the focus")
 
     def press(self, *keys: str) -> None:
         """Keys held together, each let go after those behind it."""
@@ -101,7 +101,7 @@ class Writer:
         """Wait until that is what the service holds of the note."""
         self.press("Control", "s")
         with contextlib.suppress(AssertionError):
-            wait_until(lambda: self._content(note) == content, "it is another text", 60)
+            wait_until(lambda: self._content(note) == content, "it is another text")
         assert self._content(note) == content
 
     def _content(self, note: str) -> str:

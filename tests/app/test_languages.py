@@ -240,5 +240,5 @@ def test_a_language_that_the_account_was_not_told_is_told_later_and_the_last_one
         expect(page.get_by_role("alert").last).to_contain_text("Se guardará en su cuenta")
         page.unroute_all()
         language = "/api/account/profile"
-        wait_until(lambda: ada.ask("GET", language).json()["language"] == "es", "the account was not told", 60)
+        wait_until(lambda: ada.ask("GET", language).json()["language"] == "es", "the account was not told")
     expect(page.get_by_role("heading", name="Apariencia")).to_be_visible()

@@ -37,7 +37,7 @@ def test_a_note_made_while_the_service_is_away_is_sent_when_it_is_back(ada: Visi
         kept(page, "Every letter")
         fixed.start()
         page.keyboard.type(" of it")
-        wait_until(lambda: "Made away" in names(ada), "it was not made", 60)
+        wait_until(lambda: "Made away" in names(ada), "it was not made")
         page.keyboard.type(", and on.")
         saved(page)
     assert page.url.endswith(note_id)
@@ -88,7 +88,7 @@ def test_two_tabs_with_it_make_one_note_of_what_both_wrote(ada: Visitor, fixed: 
         other.keyboard.type("second\n")
         kept(other, '"second"')
         fixed.start()
-        wait_until(lambda: "Of two tabs" in names(ada), "it was not made", 60)
+        wait_until(lambda: "Of two tabs" in names(ada), "it was not made")
         wait_until(lambda: ada.read(note_id)["tags"] == ["second"], "what the second tab wrote is not there")
         wait_until(
             lambda: ada.read(note_id)["content"].strip() == "From the first.", "what the first wrote is not there"
@@ -111,8 +111,8 @@ def test_it_survives_the_browser_being_killed(fixed: Service, browser: Browser, 
     end()
     page, end = profile(browser.browser_type, tmp_path, fixed)
     page.goto("/settings")
-    wait_until(lambda: "Killed" in names(ada), "it was not sent", 60)
-    wait_until(lambda: ada.read(note_id)["content"].strip() == "To the last letter", "its words were not sent", 60)
+    wait_until(lambda: "Killed" in names(ada), "it was not sent")
+    wait_until(lambda: ada.read(note_id)["content"].strip() == "To the last letter", "its words were not sent")
     end()
     assert names(ada) == sorted([*was, "Killed"])
 
@@ -135,7 +135,7 @@ def test_answers_that_are_lost_double_nothing(eve: Visitor) -> None:
     page.keyboard.type("Only once.")
     wait_until(lambda: line.made >= 3, "it was not asked again")
     line.mend()
-    wait_until(lambda: eve.read(note_id)["content"].strip() == "Only once.", "it was not sent", 60)
+    wait_until(lambda: eve.read(note_id)["content"].strip() == "Only once.", "it was not sent")
     saved(page)
     assert names(eve) == sorted([*was, ""])
 
@@ -151,8 +151,8 @@ def test_a_link_to_a_note_that_is_not_there_yet_makes_it(eve: Visitor) -> None:
     expect(link).to_have_attribute("href", re.compile("/notes/"))
     expect(row(page, "Another thought")).to_have_attribute("aria-description", HERE)
     line.mend()
-    wait_until(lambda: "Another thought" in names(eve), "it was not made", 60)
-    wait_until(lambda: "[[Another thought]]" in eve.read(first)["content"], "the link was not sent", 60)
+    wait_until(lambda: "Another thought" in names(eve), "it was not made")
+    wait_until(lambda: "[[Another thought]]" in eve.read(first)["content"], "the link was not sent")
     assert names(eve) == sorted([*was, "Another thought"])
     links = eve.ask("GET", f"/api/workspace/notes/{first}/links").json()["links"]
     assert [each["targetNoteId"] for each in links] == [link.get_attribute("href").rsplit("/", 1)[1]]
@@ -167,7 +167,7 @@ def test_where_its_folder_is_gone_by_then_it_stands_at_the_top(eve: Visitor) -> 
     note_id = new_note(page, "Without a home")
     assert eve.ask("DELETE", f"/api/workspace/folders/{folder['id']}").ok
     line.mend()
-    wait_until(lambda: "Without a home" in names(eve), "it was not made", 60)
+    wait_until(lambda: "Without a home" in names(eve), "it was not made")
     assert eve.read(note_id)["parentId"] is None
 
 
@@ -190,8 +190,8 @@ def test_signing_out_asks_first_and_what_was_not_sent_comes_when_one_is_back(eve
     page.unroute_all()
     eve.sign_in()
     page.goto("/")
-    wait_until(lambda: "Not sent" in names(eve), "it was not sent", 60)
-    wait_until(lambda: eve.read(note_id)["content"].strip() == "Words of it.", "its words were not sent", 60)
+    wait_until(lambda: "Not sent" in names(eve), "it was not sent")
+    wait_until(lambda: eve.read(note_id)["content"].strip() == "Words of it.", "its words were not sent")
 
 
 def test_what_the_service_refuses_is_said_and_stays_here(eve: Visitor) -> None:
@@ -211,5 +211,5 @@ def test_what_the_service_refuses_is_said_and_stays_here(eve: Visitor) -> None:
     kept(page, "All of it.")
     page.unroute_all()
     page.keyboard.press("ControlOrMeta+s")
-    wait_until(lambda: "Too many" in names(eve), "it was not made", 60)
+    wait_until(lambda: "Too many" in names(eve), "it was not made")
     saved(page)

@@ -44,7 +44,7 @@ def test_what_programs_copy_becomes_the_markdown_of_it(ada: Visitor, mode: str) 
     for case, note in notes:
         expected = (case / "expected.md").read_text()
         try:
-            wait_until(lambda note=note, expected=expected: pasted(ada, note) == expected, "another text", seconds=10)
+            wait_until(lambda note=note, expected=expected: pasted(ada, note) == expected, "another text")
         except AssertionError:
             wrong[case.name] = pasted(ada, note)
     assert wrong == {}

@@ -1,6 +1,5 @@
 """Rooms that go away while people write in them: nothing is lost, and nothing stands there twice."""
 
-import socket
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,6 +10,7 @@ from tests.app.rooms import BLOCKS_FIRST, KEPT, Line, Worker, content, enter, in
 from tests.app.two import BOB, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
+from tests.ports import unused_port
 from tests.service import Service, wait_until
 
 Visit = Callable[..., Visitor]
@@ -25,8 +25,7 @@ def service(open_service: Service) -> Service:
 @pytest.fixture
 def worker(free_port: int, start: Start) -> Iterator[Worker]:
     """A service whose rooms are behind a gate: `worker.gate` is shut at first."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        inside = int(probe.getsockname()[1])
+    inside = unused_port()
     settings = {"NOTESVC_COLLAB_URL": f"ws://127.0.0.1:{free_port}", "NOTESVC_COLLAB_PORT": str(inside)}
     with gate(free_port) as made:
         yield Worker(start(NOTESVC_REGISTRATION="open", **settings), made, inside)

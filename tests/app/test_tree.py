@@ -130,5 +130,5 @@ def test_what_another_device_made_is_seen_when_one_comes_back(ada: Visitor, gard
     assert asked == [304]
     ada.ask("POST", "/api/workspace/folders", {"name": "Shed"})
     ada.note("Rake")
-    wait_until(lambda: page.evaluate(come_back) or row(page, "Shed").is_visible(), "the folder was not seen", 60)
+    wait_until(lambda: page.evaluate(come_back) or row(page, "Shed").is_visible(), "the folder was not seen")
     expect(row(page, "Rake")).to_be_visible()

@@ -20,7 +20,7 @@ def becomes(ada: Visitor, note: dict[str, Any], text: str) -> None:
     expect(surface(page)).to_be_focused()
     press(page, "ControlOrMeta+s")
     with contextlib.suppress(AssertionError):
-        wait_until(lambda: content(ada, note).strip() == text, "it is another text", 20)
+        wait_until(lambda: content(ada, note).strip() == text, "it is another text")
     assert content(ada, note).strip() == text
 
 

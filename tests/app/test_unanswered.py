@@ -59,8 +59,7 @@ def content(eve: Visitor, note: dict[str, Any]) -> str:
 
 
 def until_lost(page: Page, line: Line) -> None:
-    while not line.lost:
-        page.wait_for_event("request", timeout=30_000)
+    wait_until(lambda: line.lost or page.wait_for_timeout(20), "nothing was sent")
 
 
 @BLOCKS_FIRST

@@ -3,6 +3,7 @@
 import contextlib
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakSet
 
@@ -119,3 +120,8 @@ class Visitor:
         request: Request = response.request
         if response.status >= 500:
             self.trouble.append(f"{response.status} for {request.method} {request.url}")
+
+
+def at_noon(page: Page) -> None:
+    """Set the browser's clock to noon of this day, so that no other day begins within the test."""
+    page.clock.set_system_time(datetime.now(UTC).replace(hour=12, minute=0))

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tests import programs
 from tests.places import missing
 from tests.ports import unused, unused_port
 from tests.service import wait_until
@@ -38,7 +39,7 @@ class Program:
         """Returns when it answers."""
         with open(self.folder / "output", "ab") as output:
             # A session of its own: what the child starts ends with it.
-            self.process = process = subprocess.Popen(
+            self.process = process = programs.start(
                 self.command,
                 cwd=self.folder,
                 stdout=output,
@@ -54,7 +55,7 @@ class Program:
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(10)
+            self.process.wait(60)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import programs
 from tests.places import PROJECT
 from tests.service import environment
 
@@ -13,18 +14,13 @@ from tests.service import environment
 def typed(instance: Path, words: list[str], lines: list[str]) -> tuple[int, int]:
     """Run a command and type a line whenever it asks; answers its exit code, and how often it asked."""
     terminal, end = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "notesvc.cli", *words],
-        cwd=PROJECT,
-        env=environment(instance),
-        stdin=end,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
+    command = [sys.executable, "-m", "notesvc.cli", *words]
+    pipes = {"stdin": end, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    options = {"cwd": PROJECT, "env": environment(instance), "start_new_session": True, **pipes}
     try:
-        asked = _answer(process, terminal, lines)
-        return process.wait(timeout=60), asked
+        with programs.running(command, **options) as process:
+            asked = _answer(process, terminal, lines)
+            return process.wait(timeout=60), asked
     finally:
         os.close(terminal)
         os.close(end)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from tests import programs
 from tests.bench.load import Address
 from tests.bench.workspace import Workspace
 from tests.places import PROJECT
@@ -22,7 +23,7 @@ class Floor(Service):
     def launch(self) -> None:
         """Start it and do not wait for anything."""
         with open(self._output, "wb") as output, open(self._log, "wb") as log:
-            self._process = subprocess.Popen(
+            self._process = programs.start(
                 [sys.executable, "-m", "tests.bench.floor", str(self.instance)],
                 cwd=PROJECT,
                 env=environment(self.instance),

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from tests import programs
 from tests.ports import unused_port
 from tests.service import wait_until
 
@@ -43,7 +44,7 @@ class Firefox:
         chosen = _PREFERENCES | preferences | {"marionette.port": port}
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items())
         (profile / "user.js").write_text("".join(lines))
-        self._process = subprocess.Popen(
+        self._process = programs.start(
             [PATH, "--headless", "--marionette", *flags, "--no-remote", "--profile", str(profile), "about:blank"],
             env={**os.environ, "HOME": str(profile), "MOZ_HEADLESS_WIDTH": "1280", "MOZ_HEADLESS_HEIGHT": "860"},
             stdout=subprocess.DEVNULL,
@@ -51,7 +52,7 @@ class Firefox:
             start_new_session=True,
         )
         self._number = 0
-        self._socket = wait_until(lambda: _connected(port), "Firefox answers", 60)
+        self._socket = wait_until(lambda: _connected(port), "Firefox answers")
         self._stream = self._socket.makefile("rb")
         self._read()
         self.ask("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {}}})

@@ -38,7 +38,7 @@ class Page:
             with contextlib.suppress(ChromiumError):
                 return self.run(script)
 
-        return wait_until(look, because or script, 30)
+        return wait_until(look, because or script)
 
     def go(self, url: str) -> None:
         """Open the address and wait until it is there."""
@@ -97,7 +97,7 @@ class Chromium:
         """End it as its user does, so that its profile is whole."""
         with contextlib.suppress(ChromiumError):
             self.ask("Browser.close")
-        wait_until(self._pipe.is_gone, "the browser ends", 30)
+        wait_until(self._pipe.is_gone, "the browser ends")
 
     def kill(self) -> None:
         """End it without a word."""
@@ -112,7 +112,7 @@ class Chromium:
             ]
             return shown[0]["targetId"] if shown else None
 
-        self.ask("Target.closeTarget", {"targetId": wait_until(look, "the settings open", 30)})
+        self.ask("Target.closeTarget", {"targetId": wait_until(look, "the settings open")})
 
     def targets(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.ask("Target.getTargets", {"filter": [{}]})["targetInfos"]
@@ -134,7 +134,7 @@ class Chromium:
     def press_button(self, url: str) -> Page:
         """Press the extension's button over the tab of that address; answers its popup."""
         before = {target["targetId"] for target in self.targets()}
-        wait_until(lambda: self._press_over(url), "the button can be pressed", 30)
+        wait_until(lambda: self._press_over(url), "the button can be pressed")
 
         def look() -> str | None:
             for target in self.targets():
@@ -143,7 +143,7 @@ class Chromium:
                     return str(target["targetId"])
             return None
 
-        return Page(self, wait_until(look, "the popup opens", 30))
+        return Page(self, wait_until(look, "the popup opens"))
 
     def _press_over(self, url: str) -> bool:
         """A tab that has just come to the front is not always known to the button yet."""

@@ -96,7 +96,7 @@ class Firefox(firefox.Firefox):
 
     def wait(self, page: str, script: str) -> Any:
         """Ask until the expression is true."""
-        return wait_until(lambda: self.run(page, script), script, 30)
+        return wait_until(lambda: self.run(page, script), script)
 
     def _in_chrome(self, script: str, arguments: list[Any]) -> Any:
         self.ask("Marionette:SetContext", {"value": "chrome"})

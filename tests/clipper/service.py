@@ -31,7 +31,7 @@ class Ada:
         headers = {"Origin": self.service.url, "Content-Type": "application/json", "Cookie": self.cookie}
         sent = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.service.url}{path}", sent, headers, method=method)
-        with _PROXYLESS.open(request, timeout=30) as answer:
+        with _PROXYLESS.open(request, timeout=60) as answer:
             if given := answer.headers.get("Set-Cookie"):
                 self.cookie = given.partition(";")[0]
             return json.loads(answer.read() or b"null")
@@ -57,7 +57,7 @@ class Ada:
 
     def file(self, url: str) -> bytes:
         request = urllib.request.Request(f"{self.service.url}{url}", headers={"Cookie": self.cookie})
-        with _PROXYLESS.open(request, timeout=30) as answer:
+        with _PROXYLESS.open(request, timeout=60) as answer:
             return bytes(answer.read())
 
 

@@ -43,7 +43,7 @@ def test_a_code_is_waited_for_also_when_no_page_of_the_clipper_is_open(
     wait_until(lambda: door.tries("POST /api/auth/device/token"), "it is asked for by itself")
     ada.ask("POST", "/api/auth/device/approve", {"userCode": code, "approve": True})
     door.fault = None
-    wait_until(lambda: ada.notes("How tea is made"), "what waited arrives with the key", 60)
+    wait_until(lambda: ada.notes("How tea is made"), "what waited arrives with the key")
     popup = acts.read_popup(chromium, f"{site.url}/article.html")
     popup.wait("!!document.querySelector('[data-notice=duplicate]')")
     assert popup.run("document.querySelector('[data-notice=connection]') === null") is True

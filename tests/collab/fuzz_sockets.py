@@ -8,6 +8,7 @@ import contextlib
 import multiprocessing
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -19,7 +20,7 @@ from websockets.sync.client import connect
 from notesvc.collab import wire
 from notesvc.domain.sharing.room_tokens import SCHEMA
 from tests.collab import fuzz, updates
-from tests.collab.peer import Peer
+from tests.collab.peer import SECONDS, Peer
 from tests.process.member import Member, register
 from tests.service import Service
 
@@ -27,23 +28,23 @@ _TOKEN_SECONDS = 120.0
 _BETWEEN_SECONDS = 0.02
 
 
-def attack(url: str, cookie: str, note_id: str, seed: int, seconds: float) -> int:
-    """Send messages, and come again after each refusal, for so long; answers how often it came."""
-    chance, member, times, until = Random(seed), Member(url, cookie), 0, time.monotonic() + seconds
+def attack(member: Member, note_id: str, seed: int, seconds: float, least: int) -> int:
+    """Send messages, and come again after each refusal, for so long and so often; returns how often it came."""
+    chance, times, until = Random(seed), 0, time.monotonic() + seconds
     peer = Peer(member, note_id).come()
     real = fuzz.real_updates(chance, peer.document.get_update(), 200)
     known = {peer.document.client_id: 0}
     peer.leave()
     key: dict[str, Any] = {}
     asked_at = -_TOKEN_SECONDS
-    while time.monotonic() < until:
+    while time.monotonic() < until or times < least:
         if time.monotonic() - asked_at > _TOKEN_SECONDS:
             key, asked_at = member.make("/api/collaboration/auth", noteId=note_id), time.monotonic()
         times += 1
         hello = wire.own(wire.HELLO, token=key["token"], schema=SCHEMA, generation=None)
         with (
             contextlib.suppress(ConnectionClosed),
-            connect(key["url"], origin=url, max_size=None, proxy=None) as opened,
+            connect(key["url"], origin=member.url, max_size=None, open_timeout=SECONDS, proxy=None) as opened,
         ):
             opened.send(hello)
             for _ in range(1_000):
@@ -53,10 +54,10 @@ def attack(url: str, cookie: str, note_id: str, seed: int, seconds: float) -> in
     return times
 
 
-def waits(peer: Peer, seconds: float) -> list[float]:
-    """How long each acknowledgement of a word took, in milliseconds."""
-    found, until = [], time.monotonic() + seconds
-    while time.monotonic() < until:
+def waits(peer: Peer, is_over: Callable[[], bool]) -> list[float]:
+    """How long each acknowledgement of a word took, in milliseconds; words are written until it is over."""
+    found: list[float] = []
+    while not found or not is_over():
         started = time.monotonic()
         peer.write("word ", at=0)
         while peer.acknowledged < peer.sent:
@@ -68,8 +69,8 @@ def waits(peer: Peer, seconds: float) -> list[float]:
     return found
 
 
-def measure(folder: Path, seconds: float, attackers: int) -> tuple[list[float], list[float], list[int]]:
-    """The waits without and with so many attackers, and how often each of them came."""
+def measure(folder: Path, seconds: float, attackers: int, least: int = 0) -> tuple[list[float], list[float], list[int]]:
+    """The waits without and with so many attackers, and how often each of them came: `least` times and more."""
     instance = folder / "instance"
     instance.mkdir(mode=0o700)
     service = Service(instance)
@@ -78,12 +79,13 @@ def measure(folder: Path, seconds: float, attackers: int) -> tuple[list[float], 
         ada = register(service)
         room = ada.note("Broken", fuzz._CONTENT)["id"]
         peer = Peer(ada, ada.note("Whole", "one", mode="raw")["id"]).come()
-        alone = waits(peer, min(seconds, 10))
+        until = time.monotonic() + min(seconds, 10)
+        alone = waits(peer, lambda: time.monotonic() > until)
         with multiprocessing.get_context("spawn").Pool(attackers) as pool:
-            given = [(service.url, ada.cookie, room, seed, seconds) for seed in range(attackers)]
+            given = [(ada, room, seed, seconds, least) for seed in range(attackers)]
             attacks = pool.starmap_async(attack, given)
-            beside = waits(peer, seconds)
-            times = attacks.get(120)
+            beside = waits(peer, attacks.ready)
+            times = attacks.get()
         assert peer.read().count("word ") == len(alone) + len(beside)
         peer.leave()
         return alone, beside, times

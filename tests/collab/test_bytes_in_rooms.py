@@ -24,7 +24,7 @@ def switched(state: bytes, mode: str, content: str) -> bytes:
     return document.get_update()
 
 
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=60)
 @given(source=documents())
 def test_switching_surfaces_there_and_back_leaves_nothing_to_save(source: str) -> None:
     assert nothing_to_save(source)
@@ -47,7 +47,7 @@ def nothing_to_save(source: str) -> bool:
 
 
 @pytest.mark.parametrize("name", edits.EDITS)
-@settings(max_examples=25, derandomize=True)
+@settings(max_examples=25)
 @given(source=documents(), seed=st.integers(0, 1 << 16))
 def test_an_edit_in_a_room_leaves_all_other_bytes(name: str, source: str, seed: int) -> None:
     _, state = conversions.seed(source, None, "block")

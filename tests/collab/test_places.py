@@ -1,7 +1,6 @@
 """Several workers: each note has one, and another one when that dies."""
 
 import contextlib
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,9 @@ from notesvc.domain.sharing import room_routing
 from tests.collab.agreeing import agree, saved
 from tests.collab.peer import SECONDS, Peer
 from tests.conftest import settings_of
+from tests.ports import unused
 from tests.process.member import Member, register
-from tests.service import Service, wait_until
+from tests.service import Service, status_of, wait_until
 
 SECRET = "one secret key for all machines of this service"
 
@@ -32,7 +32,7 @@ def test_an_address_that_goes_moves_its_own_notes_only() -> None:
 def two(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Service, Service]]:
     """Two machines on one Postgres: each with its web processes and its worker."""
     folders = [tmp_path / name for name in ("one", "two")]
-    ports = _free_ports(2)
+    ports = unused(2)
     urls = ",".join(f"ws://127.0.0.1:{port}" for port in ports)
     with contextlib.ExitStack() as stack:
         made = []
@@ -49,7 +49,10 @@ def two(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Service, Service]]:
             assert settings_of(folder, **chosen).collab_urls == tuple(urls.split(","))
             made.append(Service(folder, chosen))
             stack.callback(made[-1].end)
-        yield made[0].start(), made[1].start()
+        services = made[0].start(), made[1].start()
+        for port in ports:
+            wait_until(lambda port=port: status_of(f"http://127.0.0.1:{port}/healthz") == 200, "a worker is not up")
+        yield services
 
 
 def test_rooms_move_when_their_machine_dies_and_nothing_acknowledged_is_lost(
@@ -125,14 +128,3 @@ def _some_at_each(member: Member, services: tuple[Service, Service]) -> list[dic
 
 def _ports(services: tuple[Service, Service]) -> list[str]:
     return [service.settings["NOTESVC_COLLAB_PORT"] for service in services]
-
-
-def _free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on at this moment."""
-    with contextlib.ExitStack() as stack:
-        probes = [stack.enter_context(contextlib.closing(_probe())) for _ in range(count)]
-        return [int(probe.getsockname()[1]) for probe in probes]
-
-
-def _probe() -> Any:
-    return socket.create_server(("127.0.0.1", 0))

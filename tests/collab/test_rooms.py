@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from notesvc.collab import wire
 from tests.collab.agreeing import agree, content, saved
 from tests.collab.peer import SECONDS, Peers
@@ -168,7 +166,6 @@ def test_a_stop_saves_every_room(service: Service, member: Member, peer: Peers) 
     assert "Just now." in content(Member(service.url, member.cookie), note)
 
 
-@pytest.mark.slow
 def test_any_order_of_coming_typing_and_going_ends_in_one_text(member: Member, peer: Peers) -> None:
     note = member.note("Plan", "word " * 20, mode="raw")
     everybody = [peer(member, note).come() for _ in range(3)]

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests import places
+from tests import places, programs
 from tests.service import wait_until
 
 _ASK = "import secretstorage; print(secretstorage.get_default_collection(secretstorage.dbus_init()).is_locked())"
@@ -26,26 +26,17 @@ def unlocked_store(home: Path) -> Iterator[dict[str, str]]:
     kept = plain | {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "BROWSER": "true"}
     (home / "run").mkdir(mode=0o700, parents=True)
     command = ["dbus-daemon", "--session", "--nofork", "--print-address"]
-    with subprocess.Popen(command, env=kept, stdout=subprocess.PIPE, text=True) as bus:
+    keyring = ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with programs.running(command, env=kept, stdout=subprocess.PIPE, text=True) as bus:
         assert bus.stdout is not None
         kept["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
-        keyring = subprocess.Popen(
-            ["gnome-keyring-daemon", "--unlock", "--components=secrets", "--foreground"],
-            env=kept,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            assert keyring.stdin is not None
-            keyring.stdin.write(b"a password\n")
-            keyring.stdin.close()
+        with programs.running(keyring, env=kept, **pipes) as process:
+            assert process.stdin is not None
+            process.stdin.write(b"a password\n")
+            process.stdin.close()
             wait_until(lambda: "False" in _python(_ASK, kept), "the keyring did not open")
             yield kept
-        finally:
-            for process in (keyring, bus):
-                process.terminate()
-                process.wait(timeout=30)
 
 
 def lock(environment: dict[str, str]) -> None:

@@ -6,11 +6,13 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from tests import programs
 from tests.clipper.service import Ada
 from tests.desktop.store import lock, unlocked_store
 from tests.kept import Services
@@ -52,18 +54,12 @@ class Desktop:
             check=False,
         )
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [*_PROGRAM, *arguments],
-            cwd=PROJECT,
-            env=self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def running(self, *arguments: str) -> AbstractContextManager["subprocess.Popen[str]"]:
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return programs.running([*_PROGRAM, *arguments], cwd=PROJECT, env=self.environment, text=True, **pipes)
 
     def connect(self) -> None:
-        with self.start("connect", self.ada.service.url, "--no-browser", "--name", "laptop") as running:
+        with self.running("connect", self.ada.service.url, "--no-browser", "--name", "laptop") as running:
             assert running.stdout is not None
             code = running.stdout.readline().split()[-1]
             self.ada.ask("POST", "/api/auth/device/approve", {"userCode": code, "approve": True})
@@ -152,19 +148,18 @@ def test_a_revoked_key_is_deleted_and_nothing_else(desktop: Desktop) -> None:
 
 def test_watching_brings_changes_of_both_sides_and_keeps_others_out(desktop: Desktop) -> None:
     desktop.connect()
-    with desktop.start("sync", "--watch") as watching:
+    with desktop.running("sync", "--watch") as watching:
         desktop.folder.joinpath("Here.md").write_text("from here\n")
         note = wait_until(lambda: desktop.ada.notes("Here"), "the note did not come")[0]
         desktop.ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "from there\n"})
         wait_until(lambda: desktop.text("Here.md") == "from there\n", "the change did not come")
         done = desktop.run("sync")
         assert (done.returncode, str(watching.pid) in done.stderr) == (4, True)
-        watching.terminate()
 
 
 def test_watching_ends_with_a_sentence_when_nobody_reads_its_output(desktop: Desktop) -> None:
     desktop.connect()
-    with desktop.start("sync", "--watch") as watching:
+    with desktop.running("sync", "--watch") as watching:
         assert watching.stdout is not None
         assert watching.stderr is not None
         watching.stdout.close()

@@ -219,7 +219,7 @@ def import_vault(world: World) -> Try:
         if reply.status not in (200, 202):
             return reply
         path = f"/api/data/imports/{reply.json()['id']}"
-        ended = wait_until(lambda: _ended(world.ask("GET", path)), "the import goes on", 60)
+        ended = wait_until(lambda: _ended(world.ask("GET", path)), "the import goes on")
         return reply if ended == "done" else Reply(0, reply.headers, ended.encode())
 
     def is_done() -> bool:

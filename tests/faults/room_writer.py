@@ -54,7 +54,7 @@ class RoomWriter:
         self.leave()
         path = f"/api/workspace/notes/{self._note['id']}?peek=true"
         with contextlib.suppress(AssertionError):
-            wait_until(lambda: not self._missing(str(self._member.get(path)["content"])), "words to be saved", 20.0)
+            wait_until(lambda: not self._missing(str(self._member.get(path)["content"])), "words to be saved")
         missing = self._missing(str(self._member.get(path)["content"]))
         return [*self.wrong, *(f"a word of the room is not in the note once: {word}" for word in missing)]
 

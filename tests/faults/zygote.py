@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from notesvc.cli import load_module, words
+from tests import programs
 from tests.places import PROJECT
 
 _MESSAGE = 65_536
@@ -31,7 +32,7 @@ class Zygote:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         plain = {name: value for name, value in os.environ.items() if not name.startswith("NOTESVC_")}
         with theirs:
-            self._process = subprocess.Popen(
+            self._process = programs.start(
                 [sys.executable, "-m", "tests.faults.zygote", str(theirs.fileno())],
                 cwd=PROJECT,
                 env=plain | dict(environment),

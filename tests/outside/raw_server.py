@@ -48,12 +48,12 @@ def saying(act: Callable[[socket.socket], None]) -> Iterator[int]:
         thread.start()
         yield server.getsockname()[1]
         server.shutdown(socket.SHUT_RDWR)
-        thread.join(10)
+        thread.join(60)
 
 
 def _serve_one(connection: socket.socket, act: Callable[[socket.socket], None]) -> None:
     with connection, contextlib.suppress(OSError):
-        connection.settimeout(10)
+        connection.settimeout(60)
         act(connection)
         connection.shutdown(socket.SHUT_WR)
         while connection.recv(65_536):

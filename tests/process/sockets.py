@@ -1,6 +1,7 @@
 """Which process answers a connection, read from the system's own tables."""
 
 import os
+import socket
 from pathlib import Path
 
 from tests.process import processes
@@ -27,6 +28,12 @@ def one_to_each_worker(service: Service) -> dict[int, Wire]:
     raise AssertionError(f"the workers {workers - found.keys()} accept nothing")
 
 
+def is_held_by(pid: int, ours: socket.socket) -> bool:
+    """Whether the process has the other end of our connection."""
+    inode = _inode_between(ours.getpeername()[1], ours.getsockname()[1])
+    return inode is not None and inode in _inodes(pid)
+
+
 def _holder(wire: Wire, workers: set[int]) -> int:
     # A worker has accepted it at the latest when it has answered.
     assert wire.ask("GET", "/healthz").status == 200
@@ -36,16 +43,17 @@ def _holder(wire: Wire, workers: set[int]) -> int:
 
 
 def _holder_now(wire: Wire, workers: set[int]) -> int | None:
-    inode = _inode_of_other_end(wire)
+    inode = _inode_between(_port_of(wire.authority), wire.port)
     return next((pid for pid in workers if inode in _inodes(pid)), None)
 
 
-def _inode_of_other_end(wire: Wire) -> str | None:
+def _inode_between(their_port: int, our_port: int) -> str | None:
     # The port of our end alone does not name it: the kernel gives it out again for another address.
-    ends = (_port_of(wire.authority), wire.port)
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         _, local, remote, *fields = line.split()
-        if (int(local.rpartition(":")[2], 16), int(remote.rpartition(":")[2], 16)) == ends and fields[6] != "0":
+        if (int(local.rpartition(":")[2], 16), int(remote.rpartition(":")[2], 16)) == (their_port, our_port) and fields[
+            6
+        ] != "0":
             return f"socket:[{fields[6]}]"
     return None
 

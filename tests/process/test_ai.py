@@ -94,9 +94,9 @@ def _settled(owner: Member, tokens: int) -> Any:
 def test_a_client_that_leaves_frees_the_model(owner: Member, provider: FakeProvider) -> None:
     provider.go_on.clear()
     answer = asking(owner)
-    assert provider.began.wait(30)
+    assert provider.began.wait(60)
     answer.close()
-    assert provider.left.wait(30)
+    assert provider.left.wait(60)
     wait_until(lambda: provider.running == 0, "the model goes on")
 
 
@@ -117,7 +117,7 @@ def test_an_answer_ends_with_its_session(owner: Member, provider: FakeProvider) 
     assert answer.first() == "delta"
     assert owner.ask("POST", "/api/auth/logout").status == 204
     assert "event: done" not in answer.rest()
-    assert provider.left.wait(30)
+    assert provider.left.wait(60)
 
 
 def test_two_answers_at_once_for_a_guest(running: Service, provider: FakeProvider) -> None:

@@ -2,7 +2,6 @@
 
 import shutil
 import stat
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ import pytest
 from notesvc import backup, database, file_store, integrity, manifest, migrate, restore
 from notesvc.config import Settings
 from notesvc.models import Attachment, Note, NoteBody, NoteVersion
+from tests import programs
 from tests.places import MIGRATIONS, PROJECT, missing
 from tests.service import environment, run, wait_until
 
@@ -123,15 +123,7 @@ def test_the_command_says_where_the_backup_is_and_what_it_counts(
 def writing(settings: Settings) -> Iterator[Callable[[], int]]:
     """Another process that writes notes; yields how many of them it has on disk so far."""
     printed = settings.instance / "written"
-    with open(printed, "wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.process.writer"],
-            cwd=PROJECT,
-            env=environment(settings.instance, {"NOTESVC_DATABASE_URL": settings.database_url}),
-            stdout=output,
-        )
-    try:
+    chosen = environment(settings.instance, {"NOTESVC_DATABASE_URL": settings.database_url})
+    command = [sys.executable, "-m", "tests.process.writer"]
+    with open(printed, "wb") as output, programs.running(command, cwd=PROJECT, env=chosen, stdout=output):
         yield lambda: printed.read_bytes().count(b"\n")
-    finally:
-        process.kill()
-        process.wait(timeout=20)

@@ -1,10 +1,7 @@
 """Carriers that are killed at any moment: nothing is lost, nothing is wrong, and the next one goes on."""
 
 import io
-import os
 import random
-import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,12 +15,13 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.storage import fetching, moves, opening, parts, placed_files, placing
 from notesvc.domain.storage.target import Target
 from notesvc.models import Attachment
+from tests import programs
 from tests.backends.model import SOUND
 from tests.domain.conftest import add_user
 from tests.process import carrier
 from tests.service import wait_until
 
-_KILLS = int(os.environ.get("NOTESVC_TEST_EXAMPLES", "3"))
+_KILLS = 3
 _FILES = 20
 
 
@@ -48,14 +46,14 @@ class Carrying:
 
     def __init__(self, settings: Settings, places: Path) -> None:
         self._command = [sys.executable, "-m", "tests.process.carrier", str(settings.instance), str(places)]
-        self.child = subprocess.Popen(self._command)
+        self.child = programs.start(self._command)
 
     def kill(self) -> None:
-        self.child.send_signal(signal.SIGKILL)
+        self.child.kill()
         self.child.wait()
 
     def start(self) -> None:
-        self.child = subprocess.Popen(self._command)
+        self.child = programs.start(self._command)
 
 
 def choose(caller: Caller, name: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import programs
 from tests.places import PROJECT
 from tests.service import environment, run, with_input
 
@@ -192,7 +193,7 @@ def test_an_export_goes_into_a_named_pipe(instance: Path, tmp_path: Path) -> Non
     added(instance, "ada@example.org")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
+    with programs.running(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
         made = run(instance, "export", str(pipe), "--user", "ada@example.org", "--format", "json")
         assert (made.returncode, made.stderr) == (0, "")
         assert json.loads(reader.communicate(timeout=60)[0])["format"] == "notesvc.workspace"

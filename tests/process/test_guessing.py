@@ -1,7 +1,9 @@
 """What is no key any more, or never was one, over several worker processes."""
 
+import base64
 import contextlib
-import secrets
+import random
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -95,12 +97,14 @@ def test_bad_keys_are_limited_by_address_and_leave_nothing_behind(
     four = start(NOTESVC_WORKERS="4")
     owner = register(four)
     _, good = owner.key()
-    sent = [guess(number) for number in range(GUESSES)]
+    chance, began = random.Random(17), time.monotonic()
+    sent = [guess(number, chance) for number in range(GUESSES)]
     with connections(four) as wires, ThreadPoolExecutor(4) as threads:
         found = list(threads.map(lambda start: refused(wires[start], sent[start::4]), range(4)))
         statuses = [status for part in found for status in part]
-        # A window is a minute; on a slow machine the guesses may reach into a second one.
-        assert statuses.count(401) in (PER_MINUTE, 2 * PER_MINUTE)
+        # A window is a minute; on a slow machine the guesses may reach into further ones.
+        windows_begun = 1 + (time.monotonic() - began) // 60
+        assert PER_MINUTE <= statuses.count(401) <= PER_MINUTE * windows_begun
         assert statuses.count(429) == GUESSES - statuses.count(401)
         assert {wire.ask("GET", VERIFY, good).status for wire in wires} == {200}
     store = rate_store.path(settings_of(instance))
@@ -111,10 +115,10 @@ def test_bad_keys_are_limited_by_address_and_leave_nothing_behind(
     assert [each for each in sent if each.encode() in kept] == []
 
 
-def guess(number: int) -> str:
+def guess(number: int, chance: random.Random) -> str:
     """Something that could be a key, or nearly."""
     start = ("svc_sync_", "svc_", "", "Bearer-", "svc_sync_" * 3)[number % 5]
-    return start + secrets.token_urlsafe((32, 8, 200, 31, 33)[number % 5])
+    return start + base64.urlsafe_b64encode(chance.randbytes((32, 8, 200, 31, 33)[number % 5])).decode().rstrip("=")
 
 
 def refused(wire: Wire, guesses: list[str]) -> list[int]:

@@ -20,7 +20,7 @@ ADDRESS = os.environ.get("NOTESVC_TEST_REDIS", "redis://127.0.0.1:6379/15")
 @pytest.fixture
 def counters() -> Iterator[redis.Redis]:
     """A Redis database of the tests' own, emptied before and after."""
-    client = redis.Redis.from_url(ADDRESS, socket_timeout=5)
+    client = redis.Redis.from_url(ADDRESS, socket_timeout=60)
     try:
         client.flushdb()
     except redis.exceptions.ConnectionError as error:
@@ -32,7 +32,7 @@ def counters() -> Iterator[redis.Redis]:
 
 def send(service: Service, method: str, path: str, body: object, headers: dict[str, str]) -> http.client.HTTPResponse:
     parts = urlsplit(service.url)
-    connection = http.client.HTTPConnection(str(parts.hostname), int(parts.port or 80), timeout=20)
+    connection = http.client.HTTPConnection(str(parts.hostname), int(parts.port or 80), timeout=60)
     connection.request(method, path, json.dumps(body), {"Content-Type": "application/json", **headers})
     answer = connection.getresponse()
     answer.body = answer.read()  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import IO, Any, cast
 from urllib.parse import urlsplit
 
-_WAIT_SECONDS = 30
+_WAIT_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from notesvc.streams import hub, reading
 from tests import loops
 from tests.ai.fakes import MODEL, FakeProvider, fake_provider
 
-SECONDS = 30
+SECONDS = 60
 
 
 @pytest.fixture

@@ -111,7 +111,7 @@ async def searched(members: list[str], chance: random.Random) -> list[tuple[Clie
     loop = Loop()
     clients = [Client(members[number % len(members)]) for number in range(CLIENTS)]
     for client in clients:
-        await client.listen(5, until=0)
+        await client.listen(60, until=0)
     begun = [(client, int(client.last or 0)) for client in clients]
     going = asyncio.gather(*(comings(client, random.Random(chance.random())) for client in clients))
     with ThreadPoolExecutor(1) as writer:
@@ -131,9 +131,9 @@ async def searched(members: list[str], chance: random.Random) -> list[tuple[Clie
 
 async def coming_to(client: Client, number: int) -> None:
     """Come again until all has been told: places of streams that were left become free in a moment."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while client.last != number:
-            await client.listen(30, until=number)
+            await client.listen(60, until=number)
             await asyncio.sleep(0)
 
 

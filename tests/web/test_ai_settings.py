@@ -8,7 +8,7 @@ from typing import Any
 import flask
 import pytest
 
-from notesvc import crypto, limits
+from notesvc import clock, crypto, limits
 from notesvc.config import Settings
 from notesvc.domain import policy
 from notesvc.domain.ai import calls
@@ -173,7 +173,11 @@ def test_exports_hold_the_prompts_and_no_key(owner: Member, stranger: Member) ->
     assert stranger.web.get("/api/data/export").get_json()["prompts"] == []
 
 
-def test_usage_budget_and_errors_are_the_callers_own(workspace: Settings, owner: Member, stranger: Member) -> None:
+def test_usage_budget_and_errors_are_the_callers_own(
+    workspace: Settings, owner: Member, stranger: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = clock.timestamp_ms()
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: moment)
     policy.open_policy(replace(workspace, ai_daily_tokens=100, ai_prices={"m": (1.0, 2.0)}))
     made = calls.reserve(str(owner.user.id), "fix", "openai", "m", estimate=50, request_id="r-1")
     calls.settle(made, 30, 5, "timeout")

@@ -147,7 +147,7 @@ def test_few_hashes_run_at_once_few_wait_and_the_rest_is_refused(held: Held) -> 
         outcomes = [threads.submit(guess, number) for number in range(room + 20)]
         # Those for whom there is no room do not wait for the others.
         assert all(refused.acquire(timeout=60) for _ in range(20))
-        wait_until(lambda: held.running == limits.PASSWORD_HASHES_AT_ONCE, "nobody hashes", 60)
+        wait_until(lambda: held.running == limits.PASSWORD_HASHES_AT_ONCE, "nobody hashes")
         held.go.set()
         found = [outcome.result(60) for outcome in outcomes]
     assert sorted(set(found)) == ["True", f"refused for {limits.RETRY_AFTER_SECONDS} s"]

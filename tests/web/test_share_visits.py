@@ -188,7 +188,11 @@ def test_eight_threads_take_no_more_views_than_there_are(app: Flask, owner: Memb
     assert (now(owner, link)["views"], now(owner, link)["viewsLeft"]) == (10, 0)
 
 
-def test_views_are_counted_by_day_and_by_who_led_there(owner: Member, visitor: FlaskClient) -> None:
+def test_views_are_counted_by_day_and_by_who_led_there(
+    owner: Member, visitor: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = clock.timestamp_ms()
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: moment)
     note = owner.note("Report", "words")
     link = share(owner, note)
     path = path_of(link)

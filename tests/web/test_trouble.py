@@ -4,6 +4,7 @@ import contextlib
 import errno
 import io
 import os
+import random
 import stat
 from collections.abc import Iterator
 from typing import Any
@@ -94,7 +95,7 @@ def test_counters_whose_file_went_away_have_a_new_one(owner: Member, workspace: 
 
 
 def test_a_damaged_file_of_counters_keeps_nothing_from_starting(workspace: Settings) -> None:
-    rate_store.path(workspace).write_bytes(b"SQLite format 3\0" + os.urandom(8_192))
+    rate_store.path(workspace).write_bytes(b"SQLite format 3\0" + random.Random(1).randbytes(8_192))
     rate_store.make_file(workspace)
     windows = rate_store.SqliteWindows(rate_store.uri(workspace))
     assert [windows.incr("k", 60), windows.incr("k", 60)] == [1, 2]

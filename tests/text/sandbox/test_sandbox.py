@@ -15,6 +15,7 @@ from notesvc.text.html.link_targets import Links, Target
 from notesvc.text.html.page import EmbeddedNote, PageOptions
 from notesvc.text.sandbox import pipe_protocol
 from notesvc.text.sandbox.renderer import Renderer
+from tests import programs
 from tests.places import PROJECT
 
 ENDLESS = "[a]:\n" * 100_000
@@ -30,13 +31,14 @@ def renderer() -> Iterator[Renderer]:
 
 
 @pytest.fixture
-def hasty() -> Iterator[Renderer]:
-    renderer = Renderer(limit_seconds=0.2, children=1, wait_seconds=60.0)
+def single() -> Iterator[Renderer]:
+    """One with a single child; a test lowers the limit before what must be too slow."""
+    renderer = Renderer(limit_seconds=10.0, children=1, wait_seconds=60.0)
     yield renderer
     renderer.close()
 
 
-def ended(pid: int, seconds: float = 20.0) -> bool:
+def ended(pid: int, seconds: float = 60.0) -> bool:
     """Whether the process ends within the time."""
     try:
         descriptor = os.pidfd_open(pid)
@@ -75,28 +77,29 @@ def test_a_child_serves_many_requests(renderer: Renderer) -> None:
     assert renderer.pids() == pids
 
 
-def test_a_rendering_that_takes_too_long_is_killed(hasty: Renderer) -> None:
-    hasty.render("a")
-    (pid,) = hasty.pids()
-    assert hasty.render(ENDLESS) == page.plain(ENDLESS, page.TOO_SLOW)
-    assert hasty.pids() == []
+def test_a_rendering_that_takes_too_long_is_killed(single: Renderer) -> None:
+    single.render("a")
+    (pid,) = single.pids()
+    single.limit_seconds = 0.2
+    assert single.render(ENDLESS) == page.plain(ENDLESS, page.TOO_SLOW)
+    assert single.pids() == []
     assert not Path(f"/proc/{pid}").exists()
 
 
-def test_after_a_kill_the_next_request_is_served() -> None:
-    renderer = Renderer(limit_seconds=0.2, children=1)
-    assert renderer.render(ENDLESS).html == as_text(ENDLESS)
-    renderer.limit_seconds = 10.0
-    assert renderer.render("*a*").html == '<p dir="auto"><em>a</em></p>'
-    renderer.close()
+def test_after_a_kill_the_next_request_is_served(single: Renderer) -> None:
+    single.limit_seconds = 0.2
+    assert single.render(ENDLESS).html == as_text(ENDLESS)
+    single.limit_seconds = 10.0
+    assert single.render("*a*").html == '<p dir="auto"><em>a</em></p>'
 
 
-def test_a_text_that_was_late_twice_is_not_tried_again(hasty: Renderer) -> None:
+def test_a_text_that_was_late_twice_is_not_tried_again(single: Renderer) -> None:
     text = "*a* [b](c) `d`\n\n" * 50_000
-    assert [hasty.derive(text), hasty.derive(text)] == [None, None]
-    hasty.limit_seconds = 60.0
-    assert hasty.derive(text) is None
-    assert hasty.pids() == []
+    single.limit_seconds = 0.2
+    assert [single.derive(text), single.derive(text)] == [None, None]
+    single.limit_seconds = 60.0
+    assert single.derive(text) is None
+    assert single.pids() == []
 
 
 def test_a_child_that_was_killed_from_outside_is_replaced(renderer: Renderer) -> None:
@@ -107,11 +110,12 @@ def test_a_child_that_was_killed_from_outside_is_replaced(renderer: Renderer) ->
     assert renderer.pids() != [pid]
 
 
-def test_a_child_that_does_not_answer_is_killed(hasty: Renderer) -> None:
-    hasty.render("a")
-    (pid,) = hasty.pids()
+def test_a_child_that_does_not_answer_is_killed(single: Renderer) -> None:
+    single.render("a")
+    (pid,) = single.pids()
     os.kill(pid, signal.SIGSTOP)
-    assert hasty.render("*b*" * 100_000).html == as_text("*b*" * 100_000)
+    single.limit_seconds = 0.2
+    assert single.render("*b*" * 100_000).html == as_text("*b*" * 100_000)
     assert not Path(f"/proc/{pid}").exists()
 
 
@@ -170,10 +174,11 @@ def test_a_child_inherits_nothing(renderer: Renderer, monkeypatch: pytest.Monkey
 PARENT = """
 import sys, threading
 from notesvc.text.sandbox.renderer import Renderer
-renderer = Renderer(limit_seconds=2.0)
+renderer = Renderer(limit_seconds=30.0)
 renderer.render("a")
 print(*renderer.pids(), flush=True)
 if sys.argv[1] == "busy":
+    renderer.limit_seconds = 2.0
     renderer.render("[a]:\\n" * 100_000)
 sys.stdin.read()
 """
@@ -181,9 +186,8 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("work", ["idle", "busy"])
 def test_no_child_outlives_a_parent_that_was_killed(work: str) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", PARENT, work], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as parent:
+    command = [sys.executable, "-c", PARENT, work]
+    with programs.running(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         pid = int(parent.stdout.readline())
         parent.kill()
