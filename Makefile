@@ -7,7 +7,7 @@ CLIPPER = $(CLIENTS)/clipper
 
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup dev web run test test-full model servers check format api pictures bench fault-test sync-test clean
+.PHONY: setup dev web run test test-all test-full test-one search model servers check format api pictures bench fault-test clean
 .NOTPARALLEL:
 
 # What running needs; the tests' tools come with `dev`.
@@ -34,15 +34,26 @@ web: setup
 run: web
 	$(BIN)/notesvc serve
 
-# Processes that run tests side by side: browsers take more than one core each.
-JOBS ?= 2
-
+# What is the same each time and takes minutes: all that needs neither a browser nor a running service, and one journey
+# in a browser for each thing that the README promises.
 test: dev web
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n $(or $(JOBS),2) --dist loadfile --no-loadscope-reorder -m "fast or journey"
 
-# With the cases that take long and are much like others.
+# Every part: the gate.
+test-all: dev web
+	JOBS=$(JOBS) $(BIN)/python -m tests.parts
+
+# Every part, with the cases that take long and are much like others.
 test-full: dev web
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --full
+	JOBS=$(JOBS) $(BIN)/python -m tests.parts --full
+
+# One file, with every case: make test-one FILE=tests/web/test_notes.py
+test-one: dev web
+	$(BIN)/python -m pytest --full $(FILE)
+
+# Random searches and state machines with new seeds, for MINUTES; SEED repeats one round.
+search: dev web
+	$(BIN)/python -m tests.searching $(or $(MINUTES),30) $(SEED)
 
 # A small real model for its tests, 127 MB; without it they are skipped.
 model: dev
@@ -80,19 +91,12 @@ pictures: dev web
 bench: dev web
 	$(BIN)/python -m tests.bench
 
-# Processes killed, file operations that fail, power cuts, at full size: an hour or two.
+# Processes killed, file operations that fail, power cuts, at full size, and what each safeguard of the desktop client is
+# for: an hour or two.
 fault-test: dev web
 	$(BIN)/python -m tests.faults
 	$(BIN)/python -m pytest tests/app/five_windows.py
-	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/collab/test_any_order.py
-	NOTESVC_TEST_EXAMPLES=2000 $(BIN)/python -m pytest -q --timeout=0 tests/domain/test_link_meaning.py
-	NOTESVC_TEST_EXAMPLES=5000 $(BIN)/python -m pytest -q --timeout=0 --full tests/domain/mirror/test_random.py
-	NOTESVC_TEST_EXAMPLES=200 $(BIN)/python -m pytest -q --timeout=0 tests/web/test_share_promises.py
-
-# The desktop client in five thousand runs of people, kills and outages, and what each of its safeguards is for.
-sync-test: dev
-	NOTESVC_TEST_SYNC_RUNS=5000 $(BIN)/python -m pytest -q --timeout=0 -n $(JOBS) tests/desktop
 	$(BIN)/python -m tests.desktop.safeguards
 
 clean:
-	rm -rf .venv $(WEB)/node_modules $(CLIPPER)/node_modules $(CLIPPER)/dist notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .reports $(WEB)/node_modules $(CLIPPER)/node_modules $(CLIPPER)/dist notesvc/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,39 +1,106 @@
 """What all tests may ask for: an instance folder, a database of either kind, settings, the running service."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import hypothesis
 import pytest
-from hypothesis import settings
 
 from notesvc import belonging, config, crypto, database, migrate
 from notesvc.config import Settings
 from notesvc.domain import policy
-from tests import postgres
+from tests import postgres, searching
 from tests.kept import Services
 from tests.ports import unused_port
 from tests.service import Service
 
-# What holds is asked, not how fast: the machine may be busy.
-settings.register_profile("unhurried", parent=settings(), deadline=None)
-settings.load_profile("unhurried")
+# The gate draws the same examples in each run; `make search` draws others, and keeps those that fail.
+hypothesis.settings.register_profile("gate", derandomize=True, deadline=None, database=None, print_blob=True)
+hypothesis.settings.register_profile("search", deadline=None, print_blob=True, max_examples=1_000)
+hypothesis.settings.load_profile("search" if searching.IS_ON else "gate")
+
+pytest_plugins = ["tests.leaks"]
 
 # For what does not hang on the kind of database.
 on_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
+
+_BROWSER_FOLDERS = {"app", "browser", "clipper"}
+_PROCESS_FOLDERS = {"faults", "process"}
+# Each of them is a running service, or another server.
+_PROCESS_FIXTURES = {"running", "service", "services", "start"}
+# So many tests of a browser may be run once more in one run of the suite.
+_MOST_RERUNS = 5
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="also the tests that are marked `full`")
 
 
+def part_of(item: pytest.Item) -> str:
+    """`browser`, `process` (a running service, another server, or programs that are started), or `fast`."""
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    if folder in _BROWSER_FOLDERS:
+        return "browser"
+    arguments = getattr(getattr(item, "callspec", None), "params", {})
+    needs_process = _PROCESS_FIXTURES.intersection(getattr(item, "fixturenames", ())) - set(arguments)
+    if folder in _PROCESS_FOLDERS or needs_process or item.get_closest_marker("process"):
+        return "process"
+    return "fast"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only `make test-full` runs."""
+    """Mark each test with its part, for `-m`; leave out what only `make test-full` runs."""
+    for item in items:
+        part = part_of(item)
+        item.add_marker(part)
+        if hasattr(getattr(item, "obj", None), "hypothesis"):
+            item.add_marker("search")
+        if part == "browser":
+            item.add_marker(pytest.mark.flaky(reruns=1))
     if config.getoption("--full"):
         return
     left_out = [item for item in items if item.get_closest_marker("full")]
-    items[:] = [item for item in items if not item.get_closest_marker("full")]
+    left_out += _further_cases([item for item in items if not item.get_closest_marker("full")])
+    out = set(map(id, left_out))
+    items[:] = [item for item in items if id(item) not in out]
     config.hook.pytest_deselected(items=left_out)
+
+
+def _further_cases(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """The cases of a browser or process test behind its first one, unless `every_case` stands beside it."""
+    seen: set[str] = set()
+    for item in items:
+        function = item.nodeid.partition("[")[0]
+        if function in seen and part_of(item) != "fast" and not item.get_closest_marker("every_case"):
+            yield item
+        seen.add(function)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print what was skipped and why, what was run once more, and how to run the rest."""
+    line = terminalreporter.write_line
+    reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
+    for reason, count in reasons.most_common():
+        line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
+    reruns = [report.nodeid for report in terminalreporter.stats.get("rerun", [])]
+    for nodeid in reruns:
+        line(f"RERUN {nodeid}")
+    if reruns:
+        line(f"{len(reruns)} run once more; {_MOST_RERUNS} may be")
+    if config.option.markexpr and not config.getoption("--full"):
+        line(f"Only `{config.option.markexpr}` was run. `make test-all` runs every part, `make test-full` every case.")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail where more tests were run once more than may be."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and len(reporter.stats.get("rerun", [])) > _MOST_RERUNS:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tests.service import Service
 SIZES = [pytest.param(DESKTOP, id="wide", marks=pytest.mark.full), pytest.param(PHONE, id="phone")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 def test_no_page_has_a_violation(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
     ada = visit(service, viewport=size).register()
@@ -50,6 +51,7 @@ OVER: dict[str, tuple[str, Callable[[Page], None]]] = {
 BESIDE = {"menu": "region", "words": "target-size"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_that_lies_over_a_page_has_a_violation(
     service: Service, visit: Callable[..., Visitor], size: dict[str, int]

@@ -62,6 +62,7 @@ def test_an_invite_made_here_lets_somebody_in(ada: Visitor, visit: Callable[...,
     expect(page.get_by_text("used up")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_somebody_is_disabled_and_let_in_again(ada: Visitor, visit: Callable[..., Visitor]) -> None:
     other = bob(ada, visit)
     page = ada.open("/admin/users")

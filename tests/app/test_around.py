@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.app.editing import box
 from tests.app.visitor import PASSWORD, Visitor
 from tests.places import vaults
 from tests.service import wait_until
@@ -12,6 +14,7 @@ from tests.service import wait_until
 SLOW = 120_000
 
 
+@pytest.mark.journey
 def test_backlinks_and_mentions_are_shown_with_their_words(ada: Visitor) -> None:
     note = ada.note("Lighthouse", "Text.")
     ada.note("Coast", "The way to the [[Lighthouse]] is steep.")
@@ -56,6 +59,7 @@ def test_a_tag_is_renamed_everywhere_with_its_count_first(ada: Visitor) -> None:
     assert all("#hue" in ada.read(note["id"])["content"] for note in notes)
 
 
+@pytest.mark.journey
 def test_the_trash_gives_back_what_went_in(ada: Visitor) -> None:
     note = ada.note("Thrown away", "Text.")
     ada.ask("DELETE", f"/api/workspace/notes/{note['id']}")
@@ -79,6 +83,7 @@ def test_german_and_right_to_left_are_a_choice_away(ada: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.journey
 def test_a_vault_comes_in_after_a_look_at_it_and_goes_again(ada: Visitor) -> None:
     page = ada.open("/import")
     page.get_by_label("File", exact=True).set_input_files(vaults() / "vault-en.zip")
@@ -116,3 +121,18 @@ def test_several_files_come_in_one_after_the_other_each_with_its_report(ada: Vis
         expect(page.get_by_role("treeitem", name=name)).to_have_count(1)
     main.get_by_role("button", name="Take it back").first.click()
     expect(page.get_by_role("treeitem", name=re.compile("Leaf"))).to_have_count(1, timeout=SLOW)
+
+
+@pytest.mark.journey
+def test_the_graph_says_what_its_colours_stand_for(ada: Visitor) -> None:
+    folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
+    ada.note("Roses", parentId=folder["id"], tags=["plan"])
+    ada.note("Soil", parentId=folder["id"])
+    ada.ask("PUT", "/api/workspace/tags/plan/color", {"color": "#cc5500"})
+    page = ada.open("/graph")
+    key = page.locator(".graph-key")
+    expect(key).to_contain_text("Garden")
+    expect(key).to_contain_text("#plan")
+    canvas = page.locator("canvas")
+    canvas.wait_for()
+    assert box(canvas)["y"] + box(canvas)["height"] <= box(key)["y"]

@@ -64,6 +64,7 @@ def test_the_tab_is_closed_while_the_service_is_gone(fixed: Service, visit: Call
         expect(surface(ada.page)).to_contain_text("Typed into nothing.")
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("status", [429, pytest.param(502, marks=pytest.mark.full), 503])
 def test_a_passing_refusal_is_said_and_then_cured(ada: Visitor, status: int) -> None:
     note = ada.note("Refused", "Start.")
@@ -74,7 +75,7 @@ def test_a_passing_refusal_is_said_and_then_cured(ada: Visitor, status: int) -> 
         page.keyboard.type(" Still here.")
         expect(words(page)).to_contain_text(re.compile("waiting|busy", re.IGNORECASE))
         page.unroute("**/api/workspace/notes/*")
-        wait_until(lambda: "Still here." in content(ada, note), "it was not sent again", 40)
+        wait_until(lambda: "Still here." in content(ada, note), "it was not sent again")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_nonsense_in_place_of_an_answer_loses_nothing(ada: Visitor, body: str) -
         page.keyboard.type(" Survives.")
         expect(words(page).get_by_text("Saved", exact=True).first).to_be_hidden()
         page.unroute("**/api/workspace/notes/*")
-        wait_until(lambda: "Survives." in content(ada, note), "it was not sent again", 40)
+        wait_until(lambda: "Survives." in content(ada, note), "it was not sent again")
 
 
 def test_the_session_ends_while_one_types(ada: Visitor) -> None:
@@ -124,7 +125,7 @@ def test_edits_of_two_devices_in_different_paragraphs_are_merged(ada: Visitor) -
     assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
     page.unroute("**/api/workspace/notes/*")
     both = "First paragraph. Theirs.\n\nSecond paragraph. Mine.\n"
-    wait_until(lambda: content(ada, note) == both, "the two edits were not merged", 30)
+    wait_until(lambda: content(ada, note) == both, "the two edits were not merged")
     expect(surface(page)).to_contain_text("Theirs.")
 
 
@@ -138,7 +139,7 @@ def test_edits_of_two_devices_in_the_same_words_are_shown_side_by_side(ada: Visi
     theirs = {"content": "The colour is blue.\n", "reason": "manual"}
     assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
     page.unroute("**/api/workspace/notes/*")
-    words(page).get_by_role("button", name="Conflict").click(timeout=30_000)
+    words(page).get_by_role("button", name="Conflict").click()
     page.get_by_role("button", name="Choose what stays").last.click()
     dialog = page.locator("section[role=dialog]")
     expect(dialog).to_contain_text("blue")
@@ -192,11 +193,11 @@ def test_a_large_note_opens_and_is_edited(ada: Visitor) -> None:
     text = "".join(line.format(number) for number in range(10_000))
     note = ada.note("One megabyte", text[:1_000_000])
     page = ada.open(f"/notes/{note['id']}")
-    surface(page).wait_for(timeout=30_000)
+    surface(page).wait_for()
     surface(page).click()
     page.keyboard.press("ControlOrMeta+Home")
     page.keyboard.type("Edited. ")
-    wait_until(lambda: content(ada, note).startswith("Edited. "), "it was not saved", 30)
+    wait_until(lambda: content(ada, note).startswith("Edited. "), "it was not saved")
     assert content(ada, note)[8:] == text[:1_000_000]
 
 

@@ -31,7 +31,7 @@ class Device:
 
     def poll(self) -> dict[str, Any]:
         form = {"grant_type": GRANT, "device_code": self.given["device_code"], "client_id": CLIENT}
-        answer = requests.post(f"{self.url}/api/auth/device/token", data=form, timeout=30)
+        answer = requests.post(f"{self.url}/api/auth/device/token", data=form, timeout=60)
         assert answer.status_code in (200, 400), answer.text
         return dict(answer.json())
 
@@ -48,7 +48,7 @@ def device(service: Service) -> Device:
 
 def ask(service: Service, name: str = "Ada's laptop") -> Device:
     form = {"client_id": CLIENT, "device_name": name}
-    answer = requests.post(f"{service.url}/api/auth/device/code", data=form, timeout=30)
+    answer = requests.post(f"{service.url}/api/auth/device/code", data=form, timeout=60)
     assert answer.status_code == 200, answer.text
     return Device(service.url, answer.json())
 
@@ -67,6 +67,7 @@ def prove(page: Page) -> None:
     dialog.get_by_role("button", name="Confirm", exact=True).click()
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
 def test_a_signed_out_person_signs_in_reads_who_asks_proves_themselves_and_approves(
     service: Service, visit: Callable[..., Visitor], device: Device, size: dict[str, object]
@@ -92,7 +93,7 @@ def test_a_signed_out_person_signs_in_reads_who_asks_proves_themselves_and_appro
     given = device.poll()
     assert given["scope"] == "sync:device sync:read sync:write"
     key = {"Authorization": f"Bearer {given['access_token']}"}
-    assert requests.get(f"{service.url}/api/sync/verify", headers=key, timeout=30).json()["token"]["kind"] == "device"
+    assert requests.get(f"{service.url}/api/sync/verify", headers=key, timeout=60).json()["token"]["kind"] == "device"
     page.get_by_role("link", name="Sync keys").click()
     row = page.get_by_role("listitem").filter(has_text="Ada's laptop")
     expect(row.get_by_text("Device", exact=True)).to_be_visible()

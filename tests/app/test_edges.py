@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.app import axe
@@ -12,6 +13,7 @@ from tests.service import Service
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
+@pytest.mark.full
 def test_the_audit_log_is_as_wide_as_its_section(ada: Visitor) -> None:
     page = ada.open("/admin/audit")
     table = page.get_by_role("table")
@@ -20,6 +22,7 @@ def test_the_audit_log_is_as_wide_as_its_section(ada: Visitor) -> None:
     expect(table.get_by_role("columnheader").first).to_have_css("text-align", "start")
 
 
+@pytest.mark.full
 def test_settings_begin_where_other_pages_do(ada: Visitor) -> None:
     edges = box(ada.open("/tags").get_by_role("heading", level=1))
     page = ada.open("/settings/appearance")
@@ -85,6 +88,7 @@ def test_what_is_empty_offers_a_way_on(ada: Visitor) -> None:
     expect(ada.page.get_by_role("textbox", name="Title")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_tag_has_the_same_colour_on_every_page(ada: Visitor) -> None:
     ada.note("Beds", tags=["garden", "garden/soil"])
     assert ada.ask("PUT", "/api/workspace/tags/garden/color", {"color": "#4f7a3a"}).ok
@@ -96,6 +100,7 @@ def test_a_tag_has_the_same_colour_on_every_page(ada: Visitor) -> None:
     expect(below.locator(".tag-dot")).to_have_css("background-color", colour)
 
 
+@pytest.mark.full
 def test_under_a_finger_fields_and_choices_are_high_enough(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, **TOUCH)
     page = ada.open("/register")

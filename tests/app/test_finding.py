@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.app import axe
@@ -11,6 +12,7 @@ from tests.app.writing import begin
 from tests.service import Service, wait_until
 
 
+@pytest.mark.journey
 def test_the_palette_opens_notes_tags_people_and_commands(ada: Visitor) -> None:
     note = ada.note("Crème brûlée", "#dessert by $Grace")
     ada.ask("POST", "/api/workspace/people", {"name": "Grace"})
@@ -125,6 +127,7 @@ def test_escape_closes_the_palette_and_gives_the_focus_back(ada: Visitor) -> Non
     expect(box).to_be_focused()
 
 
+@pytest.mark.journey
 def test_all_keys_are_listed_under_the_question_mark(ada: Visitor) -> None:
     page = ada.open("/trash")
     page.locator("h1").wait_for()
@@ -134,6 +137,7 @@ def test_all_keys_are_listed_under_the_question_mark(ada: Visitor) -> None:
     assert listed.locator("kbd").count() >= 8
 
 
+@pytest.mark.journey
 def test_search_answers_while_one_types_and_marks_what_it_found(ada: Visitor) -> None:
     ada.note("Kitchen", "The kettle sings <b>loudly</b> & long. #home")
     ada.note("Attic", "A kettle drum.")

@@ -28,6 +28,7 @@ def sign_in(page: Page, password: str = PASSWORD) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
 def test_the_first_visitor_makes_the_administrators_account_and_finds_the_welcome_notes(
     service: Service, visit: Callable[..., Visitor], size: dict[str, object]

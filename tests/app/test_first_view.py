@@ -32,6 +32,7 @@ _LINES = (
 )
 
 
+@pytest.mark.full
 def test_nothing_moves_when_the_app_comes(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     for kind in TWINS:
@@ -40,6 +41,7 @@ def test_nothing_moves_when_the_app_comes(service: Service, visit: Callable[...,
         assert (kind, moved(first, read)) == (kind, [])
 
 
+@pytest.mark.full
 def test_no_list_that_comes_later_pushes_what_is_seen(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     notes = [ada.note(f"Of {kind}", KINDS[kind], tags=[kind]) for kind in TWINS]
@@ -57,6 +59,7 @@ def test_no_list_that_comes_later_pushes_what_is_seen(service: Service, visit: C
             assert page.evaluate("() => window.shifts") < MOST_SHIFT
 
 
+@pytest.mark.full
 def test_nothing_moves_when_formulas_are_set(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     formulas = r"""Of $M$ at $d$, across $\sqrt{r}$:
@@ -159,6 +162,7 @@ def test_the_app_comes_in_a_tab_that_nobody_looks_at(ada: Visitor) -> None:
 _IS_STYLED = "getComputedStyle(document.querySelector('.note-text p')).whiteSpace === 'pre-wrap'"
 
 
+@pytest.mark.full
 def test_lines_break_where_they_will_before_the_font_is_there(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, java_script_enabled=False)
     ada.register()

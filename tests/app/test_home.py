@@ -9,17 +9,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
 from tests.app.two import Pair, share
-from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.visitor import DESKTOP, PHONE, Visitor, at_noon
 from tests.service import Service
 
 DAY = "() => new Date().toLocaleDateString('sv')"
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "phone"])
 def test_a_day_begins_with_its_entry_what_is_due_and_the_first_words_of_notes(
     service: Service, visit: Callable[..., Visitor], size: dict[str, int]
 ) -> None:
     ada = visit(service, viewport=size).register()
+    at_noon(ada.page)
     page = ada.open("/")
     main = page.get_by_role("main")
     expect(main.get_by_role("heading", name="Begin here")).to_be_visible()
@@ -82,6 +84,7 @@ def box(page: Page, task: str) -> Locator:
 
 def begun(ada: Visitor, **fields: str) -> tuple[dict[str, Any], str, str]:
     """A note with tasks of today, and the start page."""
+    at_noon(ada.page)
     ada.open("/settings").wait_for_load_state()
     day: str = ada.page.evaluate(DAY)
     note = ada.note("Garden", TASKS.format(day=day), **fields)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.app.editing import GIVE_PICTURE, picture
-from tests.app.visitor import PHONE, Visitor
+from tests.app.visitor import PHONE, Visitor, at_noon
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
@@ -61,6 +61,7 @@ def test_looking_at_a_day_makes_nothing_and_neither_does_white_space(ada: Visito
     assert ada.ask("GET", ENTRY).status == 404
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("width", ["wide", "narrow"])
 def test_a_day_is_written_in_the_editor_from_the_first_key(
     service: Service, visit: Callable[..., Visitor], width: str
@@ -94,6 +95,7 @@ def today(page: Page) -> str:
 
 
 def test_todays_empty_page_takes_the_first_key(ada: Visitor) -> None:
+    at_noon(ada.page)
     page = ada.open("/journal")
     page.locator(".note-place").wait_for()
     page.keyboard.type("Sun, at last")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.app import axe
@@ -15,6 +16,7 @@ COVER = "https://example.org/cover.png"
 SURFACE = "**/assets/BlockSurface-*.js"
 
 
+@pytest.mark.full
 def test_a_cover_reaches_both_edges_and_the_icon_stands_on_it(ada: Visitor) -> None:
     note = ada.note("Coast", "Words.", cover=COVER, icon="🌊", tags=["garden", "travel"])
     page = ada.open(f"/notes/{note['id']}")
@@ -32,6 +34,7 @@ def test_a_cover_reaches_both_edges_and_the_icon_stands_on_it(ada: Visitor) -> N
     assert axe.violations(page) == []
 
 
+@pytest.mark.full
 def test_what_can_be_added_stands_in_one_line_above_the_icon(ada: Visitor) -> None:
     page = ada.open(f"/notes/{ada.note('Leaf', 'Words.', icon='🌿')['id']}")
     cover = page.get_by_role("button", name="Add cover")
@@ -57,6 +60,7 @@ def test_under_a_finger_a_cover_and_tags_are_changed_behind_a_tap(
     expect(remove).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_row_of_the_trash_is_one_line(ada: Visitor) -> None:
     note = ada.note("Old thoughts")
     assert ada.ask("DELETE", f"/api/workspace/notes/{note['id']}").ok
@@ -74,6 +78,7 @@ def test_a_row_of_the_trash_is_one_line(ada: Visitor) -> None:
     expect(page.get_by_text("The trash is empty")).to_be_visible()
 
 
+@pytest.mark.full
 def test_every_tag_has_a_hue_and_a_bar(ada: Visitor) -> None:
     for name, tags in (("A", ["garden", "garden/soil"]), ("B", ["garden"])):
         ada.note(name, tags=tags)
@@ -116,6 +121,7 @@ def test_the_palette_is_in_parts_and_says_what_was_met(ada: Visitor) -> None:
     assert page.locator(".palette-row svg").evaluate_all(drawn) > 6
 
 
+@pytest.mark.full
 def test_the_journal_has_the_left_edge_of_other_pages(ada: Visitor) -> None:
     edge = box(ada.open("/tags").get_by_role("heading", level=1))["x"]
     today = ada.page.evaluate("() => new Date().toLocaleDateString('sv')")
@@ -131,6 +137,7 @@ def test_the_journal_has_the_left_edge_of_other_pages(ada: Visitor) -> None:
     expect(main.get_by_text("Today", exact=True)).to_be_visible()
 
 
+@pytest.mark.full
 def test_many_favourites_leave_room_for_the_tree(ada: Visitor) -> None:
     for number in range(12):
         note = ada.note(f"Favourite {number}")
@@ -147,20 +154,6 @@ def test_many_favourites_leave_room_for_the_tree(ada: Visitor) -> None:
     expect(favourites.get_by_role("link")).to_have_count(12)
     favourites.get_by_role("button", name="Show fewer").click()
     expect(favourites.get_by_role("link")).to_have_count(8)
-
-
-def test_the_graph_says_what_its_colours_stand_for(ada: Visitor) -> None:
-    folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
-    ada.note("Roses", parentId=folder["id"], tags=["plan"])
-    ada.note("Soil", parentId=folder["id"])
-    ada.ask("PUT", "/api/workspace/tags/plan/color", {"color": "#cc5500"})
-    page = ada.open("/graph")
-    key = page.locator(".graph-key")
-    expect(key).to_contain_text("Garden")
-    expect(key).to_contain_text("#plan")
-    canvas = page.locator("canvas")
-    canvas.wait_for()
-    assert box(canvas)["y"] + box(canvas)["height"] <= box(key)["y"]
 
 
 def test_a_mention_is_told_with_its_sentence(pair: Pair) -> None:
@@ -197,6 +190,7 @@ def test_the_setting_of_notes_holds_at_once_and_after_a_reload(ada: Visitor) -> 
     expect(first).to_contain_text("M")
 
 
+@pytest.mark.full
 def test_a_note_has_one_bar_and_its_actions_a_sheet_on_a_phone(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, **TOUCH).register()
     row, rule = (f"| {' | '.join([cell] * 9)} |" for cell in ("a column", "---"))
@@ -224,25 +218,6 @@ def test_a_note_has_one_bar_and_its_actions_a_sheet_on_a_phone(service: Service,
     expect(page.locator("#sidebar")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Open the sidebar")).to_be_focused()
-
-
-def test_sharing_suggests_people_whose_addresses_are_known(ada: Visitor) -> None:
-    body = {"name": "Grace Hopper", "email": "grace@example.org"}
-    assert ada.ask("POST", "/api/workspace/people", body).ok
-    page = ada.open(f"/notes/{ada.note('Plan')['id']}")
-    page.get_by_role("button", name="Only you").click()
-    field = page.get_by_role("combobox", name="Handle or e-mail address")
-    field.press_sequentially("hop")
-    page.get_by_role("option", name="Grace Hopper").click()
-    expect(field).to_have_value("grace@example.org")
-    row = page.locator(".share-people li").first
-    expect(row.locator(".share-avatar")).to_have_text("A")
-    field.fill("nobody here")
-    page.get_by_role("button", name="Invite").click()
-    fault = box(page.locator(".share-fault"))
-    assert fault["y"] >= box(page.get_by_role("button", name="Invite"))["bottom"]
-    assert fault["width"] == box(page.locator(".share-invite"))["width"]
-    assert axe.violations(page) == []
 
 
 def test_what_is_known_of_a_person_is_read_first(ada: Visitor) -> None:
@@ -273,6 +248,7 @@ def test_where_nothing_is_found_a_note_and_near_titles_are_offered(ada: Visitor)
         expect(ada.open(f"/search?q={q}").locator("#root").get_by_text(said)).to_be_visible()
 
 
+@pytest.mark.full
 def test_what_says_that_something_is_not_there_stands_at_one_height(ada: Visitor) -> None:
     nowhere = "00000000-0000-4000-8000-000000000000"
     found = {}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.app.editing import box
@@ -17,6 +18,7 @@ SURFACE = "**/assets/BlockSurface-*.js"
 COLOUR = "(words) => getComputedStyle(words).color"
 
 
+@pytest.mark.full
 def test_a_quote_has_one_colour(ada: Visitor) -> None:
     enter(ada, "> First\n>\n> Second")
     first, second = (surface(ada.page).get_by_text(words).evaluate(COLOUR) for words in ("First", "Second"))
@@ -37,6 +39,7 @@ def with_file(ada: Visitor) -> dict[str, Any]:
     return ada.note("Files", richContent=blocks)
 
 
+@pytest.mark.full
 def test_a_file_takes_the_room_in_which_it_is_read(ada: Visitor) -> None:
     note = with_file(ada)
     page = ada.page
@@ -54,6 +57,7 @@ def middle(place: dict[str, float]) -> tuple[int, int]:
     return round(place["x"]), round((place["y"] + place["bottom"]) / 2)
 
 
+@pytest.mark.full
 def test_no_heading_is_larger_than_the_title_on_a_phone(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
     enter(ada, "# Heading")

@@ -32,7 +32,7 @@ def mail_to(server: Taking, address: str, subject: str) -> EmailMessage:
     def found() -> list[EmailMessage]:
         return [each for each in server.taken if each["To"] == address and each["Subject"] == subject]
 
-    return wait_until(found, f"no mail “{subject}” came", 60)[0]
+    return wait_until(found, f"no mail “{subject}” came")[0]
 
 
 def read(path: Path) -> EmailMessage:
@@ -78,6 +78,7 @@ def test_an_account_is_made_by_the_link_in_the_mail(
         expect(again.get_by_role("heading", name="This link is no longer good")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_forgotten_password_is_set_anew_by_mail(
     start: Callable[..., Service], visit: Callable[..., Visitor], free_port: int
 ) -> None:
@@ -113,7 +114,7 @@ def test_without_a_mail_server_the_page_says_who_has_the_link_and_it_lies_there(
     def kept() -> dict[str, EmailMessage]:
         return {str(path): read(path) for path in folder.glob("*.eml") if read(path)["Subject"] == "Set a new password"}
 
-    [(path, message)] = wait_until(kept, "the mail was not kept", 60).items()
+    [(path, message)] = wait_until(kept, "the mail was not kept").items()
     wait_until(lambda: path in [event["file"] for event in service.events("mail_kept")], "the log does not name it")
     page.goto(path_in(message))
     expect(page.get_by_label("New password", exact=True)).to_be_visible()

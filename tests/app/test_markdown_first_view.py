@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.standing import APP, FIRST, KINDS, READ, Held, Places, moved, places
@@ -43,6 +44,7 @@ _WATCH = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_nothing_moves_when_the_surface_comes(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     texts = [*((kind, KINDS[kind]) for kind in TWINS), *_MORE.items()]
@@ -57,6 +59,7 @@ def test_nothing_moves_when_the_surface_comes(service: Service, visit: Callable[
             assert (note["name"], moved(read, written)) == (note["name"], [])
 
 
+@pytest.mark.full
 def test_words_beside_formulas_stand_where_they_stood(service: Service, visit: Callable[..., Visitor]) -> None:
     note = visit(service).register().note("Formulas", _FORMULAS, mode="raw")
     for size in (DESKTOP, PHONE):

@@ -13,6 +13,7 @@ from tests.app.writing import begin, surface
 from tests.service import wait_until
 
 
+@pytest.mark.journey
 def test_a_mention_rings_is_read_and_leads_to_the_note(pair: Pair) -> None:
     ada, bob = pair
     note = ada.note("Plan", "Text.")

@@ -82,6 +82,7 @@ def test_one_is_added_named_used_to_come_in_used_to_confirm_and_removed(ada: Vis
     assert ada.ask("GET", "/api/account/passkeys").json()["passkeys"] == []
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("browser_kind", ["", OLDER], ids=["newer", "older"])
 def test_the_button_signs_in_and_goes_where_the_visitor_wanted(ada: Visitor, browser_kind: str) -> None:
     ada.context.add_init_script(NO_SUGGESTIONS + browser_kind)

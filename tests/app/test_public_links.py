@@ -35,6 +35,7 @@ def open_options(dialog: Locator) -> Locator:
     return dialog.locator("form")
 
 
+@pytest.mark.journey
 def test_a_link_is_made_by_one_press_copied_and_opened_by_anybody(ada: Visitor, reader: Visitor) -> None:
     note = ada.note("Plan", "Words for **everybody**.")
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -110,6 +111,7 @@ def test_a_picture_of_a_public_page_opens_as_large_as_it_is(ada: Visitor, reader
     assert reader.context.request.get(page.url).body() == picture
 
 
+@pytest.mark.journey
 def test_a_folder_becomes_a_site_under_a_name_of_its_own(ada: Visitor, reader: Visitor) -> None:
     folder = ada.ask("POST", "/api/workspace/folders", {"name": "Garden"}).json()
     ada.note("Roses", "Red.", parentId=folder["id"])

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Route
 
+from tests import searching
 from tests.app.away import KEPT, new_note, watched
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service, wait_until
 
 STEPS = 12
-SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 8))]
 
 
 @dataclass
@@ -144,7 +144,8 @@ def ada(fixed: Service, visit: Callable[..., Visitor]) -> Visitor:
     return watched(visit, fixed)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.search
+@pytest.mark.parametrize("seed", searching.seeds(1))
 def test_each_note_is_there_once_with_all_that_was_written(ada: Visitor, fixed: Service, seed: int) -> None:
     chance = random.Random(seed)
     before = {note["id"]: note["name"] for note in ada.ask("GET", "/api/workspace/notes").json()["notes"]}

@@ -1,21 +1,20 @@
 """A writer who does anything in any order: the caret stays, nothing throws, and what is shown is what is stored.
 
-`NOTESVC_TEST_WRITERS` is how many such writers there are; each seed is one, and says what it did where it fails.
+Each seed is one such writer, and says what it did where it fails.
 """
 
-import os
 import random
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import searching
 from tests.app.keys import PASTE, enter
 from tests.app.visitor import Visitor
 from tests.app.writing import SETTLED, surface
 from tests.service import wait_until
 
-WRITERS = int(os.environ.get("NOTESVC_TEST_WRITERS", "2"))
 STEPS = 60
 TYPED = [
     "word ",
@@ -79,7 +78,8 @@ def settle(ada: Visitor, note_id: str) -> None:
     expect(ada.page.get_by_role("toolbar", name="Note").get_by_text(re.compile("^Saved$")).first).to_be_visible()
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, WRITERS))])
+@pytest.mark.search
+@pytest.mark.parametrize("seed", searching.seeds(1))
 def test_what_a_writer_does_in_any_order_is_what_is_stored(ada: Visitor, seed: int) -> None:
     chance = random.Random(seed)
     note = enter(ada, "Begin.")
@@ -96,6 +96,6 @@ def test_what_a_writer_does_in_any_order_is_what_is_stored(ada: Visitor, seed: i
             shown = page.evaluate(SHOWN)
             page.reload()
             surface(page).wait_for()
-            wait_until(lambda shown=shown: page.evaluate(SHOWN) == shown, f"another text after a reload: {done}", 10)
+            wait_until(lambda shown=shown: page.evaluate(SHOWN) == shown, f"another text after a reload: {done}")
             surface(page).click()
             page.keyboard.press("ControlOrMeta+End")

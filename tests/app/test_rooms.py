@@ -18,6 +18,7 @@ def service(open_service: Service) -> Service:
     return open_service
 
 
+@pytest.mark.journey
 @MODES
 def test_what_two_type_at_once_stands_in_both_windows_and_in_the_note(ada: Visitor, bob: Visitor, mode: str) -> None:
     note = ada.note("Plan", "First paragraph.\n\nSecond paragraph.", mode=mode)

@@ -80,6 +80,7 @@ def choose(ada: Visitor, language: str) -> None:
     ada.context.add_init_script(f"localStorage.setItem('notesvc.appearance', {kept})")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "size"), DEVICES)
 def test_nothing_moves_when_the_app_comes(
     service: Service, visit: Callable[..., Visitor], language: str, size: dict[str, int]
@@ -98,6 +99,7 @@ def test_nothing_moves_when_the_app_comes(
         expect(ada.page.locator(f"{ROOT} .row-name", has_text=day)).to_be_visible()
 
 
+@pytest.mark.full
 def test_rows_look_as_they_will(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     furnish(ada)
@@ -126,6 +128,7 @@ def _looks(page: Page, layer: str) -> list[str]:
     return [look for look in looks if look]
 
 
+@pytest.mark.full
 def test_what_the_app_adds_to_no_results_stands_below(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     ada.note("Kitchenware")
@@ -135,6 +138,7 @@ def test_what_the_app_adds_to_no_results_stands_below(service: Service, visit: C
     assert moved(first, places(ada.page, ROOT)[: len(first)]) == []
 
 
+@pytest.mark.full
 def test_many_results_stay_where_they_are_and_where_one_has_scrolled_to(
     service: Service, visit: Callable[..., Visitor]
 ) -> None:

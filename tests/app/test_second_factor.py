@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 import segno
 from playwright.sync_api import expect
 
@@ -23,6 +24,7 @@ _MODULES = """async (image, side) => {
 _QUIET_ZONE = 4
 
 
+@pytest.mark.journey
 def test_it_shows_a_code_to_scan_the_same_to_type_and_takes_the_apps_answer(ada: Visitor) -> None:
     page = ada.open("/settings/security")
     page.get_by_role("button", name="Set up an app").click()

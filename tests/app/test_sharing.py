@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.editing import box
 from tests.app.two import BOB, Pair, handle_of, share
-from tests.app.visitor import PHONE
+from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import wait_until
 
@@ -30,6 +31,7 @@ def menu_of(page: Page) -> list[str]:
     return [name.split("\n")[0] for name in offered]
 
 
+@pytest.mark.journey
 def test_an_owner_lets_people_in_changes_what_they_may_and_takes_them_out(pair: Pair) -> None:
     ada, bob = pair
     note = ada.note("Plan", "Text.")
@@ -184,3 +186,22 @@ def test_nothing_of_it_has_a_violation(open_service, visit, look) -> None:  # ty
     asking = eve.open(f"/notes/{note['id']}")
     asking.get_by_role("button", name="Ask for access").wait_for()
     assert axe.violations(asking) == []
+
+
+def test_sharing_suggests_people_whose_addresses_are_known(ada: Visitor) -> None:
+    body = {"name": "Grace Hopper", "email": "grace@example.org"}
+    assert ada.ask("POST", "/api/workspace/people", body).ok
+    page = ada.open(f"/notes/{ada.note('Plan')['id']}")
+    page.get_by_role("button", name="Only you").click()
+    field = page.get_by_role("combobox", name="Handle or e-mail address")
+    field.press_sequentially("hop")
+    page.get_by_role("option", name="Grace Hopper").click()
+    expect(field).to_have_value("grace@example.org")
+    row = page.locator(".share-people li").first
+    expect(row.locator(".share-avatar")).to_have_text("A")
+    field.fill("nobody here")
+    page.get_by_role("button", name="Invite").click()
+    fault = box(page.locator(".share-fault"))
+    assert fault["y"] >= box(page.get_by_role("button", name="Invite"))["bottom"]
+    assert fault["width"] == box(page.locator(".share-invite"))["width"]
+    assert axe.violations(page) == []

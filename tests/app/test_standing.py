@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.app.clipboard import DOT
@@ -38,6 +39,7 @@ _ON_THE_RIGHT = {
 }
 
 
+@pytest.mark.full
 def test_nothing_moves_when_the_block_surface_comes(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service).register()
     count_shifts(ada)
@@ -53,6 +55,7 @@ def test_nothing_moves_when_the_block_surface_comes(service: Service, visit: Cal
             assert ada.page.evaluate(_SIDES, WRITTEN) == _ON_THE_RIGHT
 
 
+@pytest.mark.full
 def test_points_and_numbers_stand_where_they_are_read(service: Service, visit: Callable[..., Visitor]) -> None:
     ada = visit(service, viewport=PHONE, has_touch=True, is_mobile=True).register()
     page = ada.page
@@ -68,6 +71,7 @@ def test_points_and_numbers_stand_where_they_are_read(service: Service, visit: C
     assert page.screenshot(clip=clip) == read
 
 
+@pytest.mark.full
 def test_text_runs_its_own_way_in_what_is_read_and_in_markdown(ada: Visitor) -> None:
     ada.note("Start")
     note = ada.note("From the right", KINDS["arabic"])

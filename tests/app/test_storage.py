@@ -22,6 +22,7 @@ CLOUD = {
 }
 
 
+@pytest.mark.journey
 def test_a_place_that_cannot_be_used_says_why_before_it_is_saved(ada: Visitor) -> None:
     page = ada.open(PAGE)
     dialog = set_up(page, "Change: Attachments", "S3")

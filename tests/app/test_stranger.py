@@ -16,6 +16,7 @@ from tests.service import Service
 SIZES = {"wide": {"viewport": DESKTOP}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [pytest.param("wide", marks=pytest.mark.full), "phone"])
 def test_a_stranger_finds_the_way_and_pulling_the_plug_loses_no_word(
     start: Callable[..., Service], free_port: int, visit: Callable[..., Visitor], size: str

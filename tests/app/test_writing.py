@@ -12,6 +12,7 @@ from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 
+@pytest.mark.journey
 def test_what_is_typed_is_saved_by_itself(ada: Visitor) -> None:
     note = ada.note("Diary", "One.")
     page = ada.open(f"/notes/{note['id']}")
@@ -43,6 +44,7 @@ def test_opening_a_note_in_either_surface_writes_nothing(ada: Visitor) -> None:
     assert [ada.read(note["id"])["updatedAt"] for note in made] == [note["updatedAt"] for note in made]
 
 
+@pytest.mark.journey
 def test_the_surface_changes_with_one_key_and_the_note_remembers(ada: Visitor) -> None:
     note = ada.note("Both", "# Head\n\nSome *text*.\n")
     page = ada.open(f"/notes/{note['id']}")
@@ -62,6 +64,7 @@ def test_the_surface_changes_with_one_key_and_the_note_remembers(ada: Visitor) -
     assert text.rstrip().endswith("- raw item")
 
 
+@pytest.mark.journey
 def test_a_link_is_picked_from_the_menu_followed_and_follows_a_new_title(ada: Visitor) -> None:
     target = ada.note("Target of links", "Here.")
     note = ada.note("Source", "See ")
@@ -81,6 +84,7 @@ def test_a_link_is_picked_from_the_menu_followed_and_follows_a_new_title(ada: Vi
     wait_until(lambda: "[[Renamed target]]" in ada.read(note["id"])["content"], "the link did not follow")
 
 
+@pytest.mark.journey
 def test_an_older_version_comes_back(ada: Visitor) -> None:
     note = ada.note("Old and new", "The first text of this note.")
     ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "Quite another text.", "reason": "manual"})
@@ -164,6 +168,7 @@ def hold(route: Route) -> None:
         route.continue_()
 
 
+@pytest.mark.journey
 def test_tags_and_properties_are_written_and_kept(ada: Visitor) -> None:
     note = ada.note("Typed", "Text.", properties={"year": 2026, "odd": {"deep": [1, None]}})
     page = ada.open(f"/notes/{note['id']}")

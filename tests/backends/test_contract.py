@@ -12,6 +12,8 @@ from notesvc.backends.causes import BackendError, ChangedError, MissingError
 from tests.backends.places import Spot
 from tests.backends.qualities import QUALITIES
 
+pytestmark = pytest.mark.every_case
+
 NAMES = [
     "a.md",
     "Ä ö ü.md",

@@ -29,5 +29,6 @@ def test_a_process_that_sends_and_reads_200_mb_hardly_grows(running: Running, na
     assert growth_of(spot_of(running.server(name))) <= 48
 
 
+@pytest.mark.process
 def test_so_does_one_that_writes_to_a_folder(tmp_path: Path) -> None:
     assert growth_of(folder_spot(tmp_path)) <= 48

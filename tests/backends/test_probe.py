@@ -15,6 +15,8 @@ from tests.backends.places import HERE, Spot, spot_of
 from tests.backends.qualities import QUALITIES
 from tests.outside.raw_server import saying
 
+pytestmark = pytest.mark.every_case
+
 STEPS = """write read list large create_once create_race replace replace_race cut_upload tags range names_case
 names_spelling delete""".split()  # noqa: SIM905 - a table of words
 

@@ -18,6 +18,8 @@ from tests.backends.places import Spot, spot_of
 from tests.backends.qualities import QUALITIES
 from tests.outside.raw_server import Server, saying
 
+pytestmark = pytest.mark.every_case
+
 LARGE = bytes(range(256)) * (3 * s3_uploads.PART // 256) + b"end"
 
 

@@ -18,6 +18,8 @@ from tests.backends.places import Spot, spot_of
 from tests.backends.qualities import QUALITIES
 from tests.outside.raw_server import Server, saying
 
+pytestmark = pytest.mark.every_case
+
 OLD, OURS, THEIRS = b"old", b"ours", b"theirs"
 SHA = {text: hashlib.sha256(text).hexdigest() for text in (OLD, OURS, THEIRS)}
 

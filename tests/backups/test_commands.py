@@ -3,12 +3,13 @@
 import os
 import random
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
+
+import pytest
 
 from notesvc import database, file_store, integrity, locks
 from notesvc.backends.folder import FolderBackend
@@ -16,6 +17,7 @@ from notesvc.backups import place
 from notesvc.backups.place import Place
 from notesvc.config import Settings
 from notesvc.models import Note, NoteBody, User
+from tests import programs
 from tests.backups import terminal
 from tests.backups.conftest import PASSPHRASE, Command
 from tests.backups.made import a_file, everything_named_is_there
@@ -23,6 +25,8 @@ from tests.conftest import on_sqlite
 from tests.places import PROJECT
 from tests.process.rows import contents
 from tests.service import Service, environment, run, wait_until
+
+pytestmark = pytest.mark.process
 
 T = TypeVar("T")
 
@@ -244,17 +248,12 @@ def test_on_a_terminal_it_asks_for_the_passphrase(stored: Settings, away: Path) 
 
 def killed_when(is_time: Callable[[], bool], instance: Path, *words: str) -> None:
     """Start a command and kill it as soon as it is time, or let it end."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "notesvc.cli", *words],
-        cwd=PROJECT,
-        env=environment(instance, SECRET),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    wait_until(lambda: is_time() or process.poll() is not None, "it neither went on nor ended")
-    assert process.poll() is None, "it ended before it could be killed"
-    process.send_signal(signal.SIGKILL)
-    process.wait(timeout=20)
+    command = [sys.executable, "-m", "notesvc.cli", *words]
+    silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with programs.running(command, cwd=PROJECT, env=environment(instance, SECRET), **silent) as process:
+        wait_until(lambda: is_time() or process.poll() is not None, "it neither went on nor ended")
+        assert process.poll() is None, "it ended before it could be killed"
+        process.kill()
 
 
 def more_than(number: int, counted: Callable[[T], int], of: T) -> Callable[[], bool]:

@@ -1,5 +1,7 @@
 """Public pages of hostile notes, opened by a stranger in a real browser."""
 
+import pytest
+
 from tests.browser.chromium import Chromium
 from tests.browser.network import PAGES, Network
 from tests.browser.payloads import POKE_AT_ONCE, SHOW_ALL, apart, armed
@@ -28,6 +30,7 @@ def publish(owner: Member) -> tuple[str, list[str]]:
     return f"/s/{link['slug']}", names
 
 
+@pytest.mark.full
 def test_frozen_payloads_do_nothing(service: Service, browser: Chromium, network: Network) -> None:
     owner = register(service)
     root, names = publish(owner)

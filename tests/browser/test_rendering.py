@@ -48,6 +48,7 @@ def test_uncleaned_vectors_run_here(browser: Chromium, network: Network) -> None
     assert "evil.example:443" in network.unexpected()
 
 
+@pytest.mark.full
 def test_nothing_in_a_rendered_note_runs_or_asks_for_anything(
     browser: Chromium, network: Network, hostile: list[tuple[str, str]]
 ) -> None:

@@ -75,6 +75,7 @@ def site(owner: Member, folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.html") if "attachments" not in path.parts)
 
 
+@pytest.mark.full
 def test_an_exported_site_of_hostile_notes_is_inert(
     owner: Member, browser: Chromium, network: Network, tmp_path: Path
 ) -> None:

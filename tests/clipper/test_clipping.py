@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.clipper import acts
 from tests.clipper.chromium import Chromium
 from tests.clipper.pages import Site, jpeg_size, png
@@ -11,6 +13,7 @@ from tests.service import wait_until
 IN_NOTES = "In your notes"
 
 
+@pytest.mark.journey
 def test_an_article_is_a_note_with_all_that_it_holds(chromium: Chromium, ada: Ada, door: Door, site: Site) -> None:
     folder = ada.folder("Reading")
     ada.ask("POST", "/api/workspace/notes", {"name": "Old", "content": "#teatime"})

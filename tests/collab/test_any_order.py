@@ -1,11 +1,10 @@
 """Rooms as a state machine: whatever people do in whatever order, and whatever dies meanwhile, all agree in the end,
 and every word that was acknowledged is in the note or in one of its versions.
 
-`make fault-test` runs more of it, and makes what fails short; the suite always runs the same few examples.
+`make search` runs more of it, and makes what fails short; the suite always runs the same few examples.
 """
 
 import contextlib
-import os
 import sys
 from collections.abc import Callable
 
@@ -24,18 +23,16 @@ from hypothesis.stateful import (
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from notesvc.collab import wire
-from tests import postgres
+from tests import postgres, searching
 from tests.collab.agreeing import agree, content
-from tests.collab.peer import Peer
+from tests.collab.peer import SECONDS, Peer
 from tests.process import processes
 from tests.process.member import register
 from tests.service import Service, wait_until
 
-_EXAMPLES = int(os.environ.get("NOTESVC_TEST_EXAMPLES", "6"))
-_IS_LONG = "NOTESVC_TEST_EXAMPLES" in os.environ
+pytestmark = pytest.mark.process
+
 _MOST_PEOPLE, _MOST_DEATHS = 4, 2
-# Less than elsewhere: a failure is tried again and again until it is short.
-_SECONDS = 30.0
 # After these a browser comes again by itself: the worker went, the service has no time, the room moved, one was slow.
 _PASSING = (1001, 1006, 1012, 1013, wire.MOVED, wire.SLOW)
 _MODES = st.sampled_from(["raw", "block"])
@@ -108,7 +105,7 @@ class Rooms(RuleBasedStateMachine):
     @rule(at_the_end=st.booleans())
     def a_script_writes(self, at_the_end: bool) -> None:
         word = self._new_word(None)
-        wait_until(lambda: self._patched(word, at_the_end), "the script is always too late", _SECONDS)
+        wait_until(lambda: self._patched(word, at_the_end), "the script is always too late", SECONDS)
         self.acknowledged.add(word)
 
     @rule(number=st.integers(0, 3))
@@ -125,22 +122,22 @@ class Rooms(RuleBasedStateMachine):
         killed = processes.child(self.service, "collab")
         processes.kill(killed)
         for person in self.online:
-            person.closed(_SECONDS)
+            person.closed(SECONDS)
             person.leave()
         self.online.clear()
-        wait_until(lambda: processes.child(self.service, "collab") != killed, "no new worker", _SECONDS)
+        wait_until(lambda: processes.child(self.service, "collab") != killed, "no new worker", SECONDS)
 
     @rule()
     def all_who_are_online_agree(self) -> None:
         for person in self.online:
-            person.acknowledged_all(_SECONDS)
+            person.acknowledged_all(SECONDS)
             self.acknowledged |= {word for word, typist in self.words.items() if typist is person}
         if self.online:
-            agree(*self.online, seconds=_SECONDS)
+            agree(*self.online, seconds=SECONDS)
 
     @rule()
     def what_was_acknowledged_is_kept(self) -> None:
-        wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere", _SECONDS)
+        wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere", SECONDS)
 
     @invariant()
     def nobody_is_sent_away(self) -> None:
@@ -180,7 +177,7 @@ class Rooms(RuleBasedStateMachine):
         return self._arrives(person)
 
     def _arrives(self, person: Peer) -> Peer:
-        wait_until(lambda: self._has_come(person), "nobody is let in", _SECONDS)
+        wait_until(lambda: self._has_come(person), "nobody is let in", SECONDS)
         if person not in self.online:
             self.online.append(person)
         return person
@@ -190,7 +187,7 @@ class Rooms(RuleBasedStateMachine):
             person.leave().dial()
         except (OSError, ConnectionClosed, InvalidHandshake):
             return False
-        wait_until(lambda: person.told(wire.SYNC) or person.close_code, "nothing was synced", _SECONDS)
+        wait_until(lambda: person.told(wire.SYNC) or person.close_code, "nothing was synced", SECONDS)
         assert person.close_code in (None, *_PASSING), person.close_code
         return person.close_code is None
 
@@ -217,7 +214,8 @@ class Rooms(RuleBasedStateMachine):
         return sorted(word for word in self.acknowledged if not any(word in text for text in texts))
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"] if _IS_LONG else ["sqlite"])
+@pytest.mark.search
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.full)])
 def test_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
     tmp_path_factory: pytest.TempPathFactory, kind: str
 ) -> None:
@@ -230,15 +228,12 @@ def test_whatever_happens_in_whatever_order_nothing_acknowledged_is_lost(
             chosen["NOTESVC_DATABASE_URL"] = postgres.url(stack.enter_context(postgres.scratch()))
         return Service(folder, chosen)
 
-    phases = [Phase.generate, Phase.shrink] if _IS_LONG else [Phase.generate]
     run_state_machine_as_test(
         type("TheirRooms", (Rooms,), {"make_service": staticmethod(make)}),
         settings=settings(
-            max_examples=_EXAMPLES,
-            stateful_step_count=30 if _IS_LONG else 16,
-            database=None,
-            derandomize=True,
-            phases=phases,
+            max_examples=searching.examples(6),
+            stateful_step_count=30 if searching.IS_ON else 16,
+            phases=[Phase.generate, Phase.shrink] if searching.IS_ON else [Phase.generate],
             suppress_health_check=list(HealthCheck),
         ),
     )

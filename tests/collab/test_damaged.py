@@ -27,6 +27,7 @@ _UNREADABLE = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("what", _UNREADABLE)
 def test_a_room_that_cannot_be_read_is_made_of_the_note_and_kept_aside(
     service: Service, member: Member, peer: Peers, what: str

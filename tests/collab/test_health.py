@@ -14,6 +14,7 @@ from tests.process.member import Member
 _STRAIGHT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("headers", "told"),
     [

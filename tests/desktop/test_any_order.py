@@ -1,19 +1,18 @@
 """The same in any order that Hypothesis thinks of, and shrinks where something is lost."""
 
-import os
 import random
 import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from tests import searching
 from tests.desktop.model_service import ModelService
 from tests.desktop.world import World
-
-_EXAMPLES = int(os.environ.get("NOTESVC_TEST_SYNC_RUNS", "150")) // 12
 
 
 class Syncing(RuleBasedStateMachine):
@@ -62,9 +61,9 @@ class Syncing(RuleBasedStateMachine):
 
 
 Syncing.TestCase.settings = settings(
-    max_examples=_EXAMPLES,
+    max_examples=searching.examples(12),
     stateful_step_count=40,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-TestAnyOrder = Syncing.TestCase
+TestAnyOrder = pytest.mark.search(Syncing.TestCase)

@@ -33,6 +33,7 @@ def test_the_agent_starts_this_connection(monkeypatch: pytest.MonkeyPatch) -> No
     assert told["EnvironmentVariables"] == {"NOTES_DESKTOP_HOME": "/a <second> & one"}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is of Linux")
 def test_the_unit_starts_this_connection_and_goes_again(tmp_path: Path) -> None:
     own = tmp_path / 'a "second" 100% one'

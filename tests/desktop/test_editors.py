@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from notesvc.clients.desktop.sync.api import Answer
-from tests import places
+from tests import places, programs
 from tests.desktop.model_service import ModelService
 from tests.desktop.world import Device, World
 from tests.service import wait_until
+
+pytestmark = pytest.mark.process
 
 OLD = "".join(f"line {number}\n" for number in range(4))
 NEW = f"{OLD}added\n"
@@ -59,7 +61,7 @@ def vim(*settings: str) -> Save:
             *settings,
             path.name,
         ]
-        with subprocess.Popen(command, cwd=path.parent, stdin=subprocess.PIPE, text=True) as run:
+        with programs.running(command, cwd=path.parent, stdin=subprocess.PIPE, text=True) as run:
             assert run.stdin is not None
             run.stdin.write("$put ='added'\npreserve\n!touch .ready\n")
             run.stdin.flush()

@@ -4,10 +4,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.desktop.disks import SteppingDisk
 from tests.desktop.model_service import ModelService
 from tests.desktop.stepping import Killed
 from tests.desktop.world import World
+
+pytestmark = pytest.mark.process
 
 _NOTES = 2
 _MOST_STEPS = 500

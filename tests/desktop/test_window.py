@@ -37,6 +37,7 @@ class Shown:
         self.scripts.append(script)
 
 
+@pytest.mark.process
 def test_without_pywebview_it_says_what_to_install(tmp_path: Path) -> None:
     tmp_path.joinpath("settings.json").write_text(json.dumps({"address": ADDRESS, "folder": "/n", "device": "d"}))
     done = subprocess.run(

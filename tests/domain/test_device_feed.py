@@ -5,7 +5,6 @@ exactly what the workspace has.
 """
 
 import contextlib
-import os
 import random
 import threading
 from collections.abc import Callable
@@ -19,10 +18,10 @@ from notesvc.domain import attachments, folders, notes, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.device import feed
 from notesvc.models import Attachment, Folder, Note
+from tests import searching
 
 WRITERS, READERS = 4, 3
-STEPS = int(os.environ.get("NOTESVC_TEST_FEED_STEPS", "40"))
-SEEDS = int(os.environ.get("NOTESVC_TEST_FEED_SEEDS", "1"))
+STEPS = 40
 
 
 class Mirror:
@@ -185,7 +184,8 @@ def together(acts: list[Callable[[], None]]) -> None:
             each.result()
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.search
+@pytest.mark.parametrize("seed", searching.seeds(1))
 def test_who_reads_while_others_write_has_all_in_the_end(caller: Caller, seed: int) -> None:
     readers = [Mirror(caller) for _ in range(READERS)]
     writing = threading.Event()
@@ -229,10 +229,10 @@ def test_a_transaction_that_is_open_while_a_page_is_read_is_in_a_later_one(calle
         with database.transaction(caller.user_id):
             notes.create(caller, {"name": "slow"})
             begun.set()
-            assert may_end.wait(30)
+            assert may_end.wait(60)
 
     def reader() -> None:
-        assert begun.wait(30)
+        assert begun.wait(60)
         mirror.read_all()
         may_end.set()
 

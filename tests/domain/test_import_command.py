@@ -15,6 +15,8 @@ from notesvc.models import ImportJob, Note
 from tests.domain.archives import texts, zipped
 from tests.service import run
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def kind() -> str:

@@ -18,6 +18,7 @@ from notesvc.domain import favourites, journal, notes, people, tags
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing import jobs
 from notesvc.models import Attachment, Folder, ImportJob, Note, NoteLink, NoteVersion
+from tests import programs
 from tests.domain.archives import bring_in, exported, note_named, queued, tally, texts, zipped
 from tests.places import PROJECT, vaults
 from tests.service import environment, wait_until
@@ -137,23 +138,18 @@ MANY_FILES: dict[str, str | bytes] = MANY | {f"img/{number}.png": b"%d" % number
 @contextmanager
 def worker(settings: Settings) -> Iterator["subprocess.Popen[bytes]"]:
     """The jobs process, killed in the end if it has not been yet."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", JOBS],
-        cwd=PROJECT,
-        env=environment(settings.instance, {"NOTESVC_DATABASE_URL": settings.database_url}),
-        stderr=subprocess.DEVNULL,
-    )
-    try:
+    chosen = environment(settings.instance, {"NOTESVC_DATABASE_URL": settings.database_url})
+    command = [sys.executable, "-c", JOBS]
+    with programs.running(command, cwd=PROJECT, env=chosen, stderr=subprocess.DEVNULL) as process:
         yield process
-    finally:
         process.kill()
-        process.wait()
 
 
 def look(job: ImportJob) -> ImportJob:
     return ImportJob.get_by_id(job.id)
 
 
+@pytest.mark.process
 def test_an_import_that_is_killed_again_and_again_brings_each_note_once(
     workspace: Settings, caller: Caller, tmp_path: Path
 ) -> None:
@@ -165,7 +161,7 @@ def test_an_import_that_is_killed_again_and_again_brings_each_note_once(
     with worker(workspace) as last:
         wait_until(lambda: look(job).state == "done", "the import did not end")
         last.send_signal(signal.SIGTERM)
-        assert last.wait(timeout=10) == 0
+        assert last.wait(timeout=60) == 0
     assert texts(caller).keys() == {name.removesuffix(".md") for name in MANY}
     counts = [model.select().count() for model in (Note, NoteVersion, Folder, Attachment)]
     assert counts == [NOTES, NOTES, 8, 20]
@@ -173,6 +169,7 @@ def test_an_import_that_is_killed_again_and_again_brings_each_note_once(
     assert (look(job).done, look(job).total) == (NOTES + 20, NOTES + 20)
 
 
+@pytest.mark.process
 def test_cancelling_that_is_killed_leaves_nothing_either(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     job = queued(workspace, caller, zipped(tmp_path / "v.zip", MANY_FILES))
     with worker(workspace):

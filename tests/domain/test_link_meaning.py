@@ -1,7 +1,6 @@
 """Whatever is done to other notes, each link means what it meant, or is dead while its target is in the trash."""
 
 import contextlib
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,10 +17,10 @@ from notesvc.domain import access, folders, history, notes, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.links.resolution import Resolver
 from notesvc.text import inline
+from tests import searching
 from tests.domain.conftest import add_user
 
-ROUNDS = int(os.environ.get("NOTESVC_TEST_ROUNDS", "10"))
-# Some hundreds in all, two thousand of each in `make fault-test`; Postgres takes its time for each.
+# Postgres takes its time for each.
 EXAMPLES = {"sqlite": 250, "postgres": 50}
 TITLES = st.sampled_from(
     ["a", "A", "a", "b", "b", "á", "a/b", "b/a", "[a]", "a#", "a|b", "^a", "a\\", "", "#", "F", "F/a", "a.md", "ß"]
@@ -193,9 +192,9 @@ def _rows(statement: str, world: World) -> list[Any]:
     return list(database.execute(statement, (world.caller.user_id,)).fetchall())
 
 
+@pytest.mark.search
 def test_no_act_on_other_notes_changes_what_a_link_means(workspace: Settings, kind: str) -> None:
-    examples = int(os.environ.get("NOTESVC_TEST_EXAMPLES", EXAMPLES[kind]))
-    settings(max_examples=examples)(given(BEGINNING, ACTS)(refuse_changes))()
+    settings(max_examples=searching.examples(EXAMPLES[kind]))(given(BEGINNING, ACTS)(refuse_changes))()
 
 
 def refuse_changes(beginning: list[tuple[str, int, list[str]]], acts: list[tuple[Any, ...]]) -> None:
@@ -224,7 +223,8 @@ def refuse_changes(beginning: list[tuple[str, int, list[str]]], acts: list[tuple
 
 
 @pytest.mark.parametrize("kind", ["postgres"])
-@pytest.mark.parametrize("seed", range(ROUNDS))
+@pytest.mark.search
+@pytest.mark.parametrize("seed", searching.seeds(10))
 def test_two_people_at_once_change_no_links_meaning(workspace: Settings, seed: int) -> None:
     """Both act on one workspace at the same moment, as its owner in two windows, or an import beside them."""
     chance = Random(seed)

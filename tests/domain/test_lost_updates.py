@@ -15,6 +15,7 @@ from notesvc.domain.caller import Caller
 from notesvc.domain.links import resolution
 from notesvc.domain.preconditions import Precondition
 from notesvc.models import NoteVersion
+from tests import searching
 
 WRITERS = st.integers(0, 2)
 WORDS = st.lists(st.sampled_from(["alpha", "beta", "gamma", "délta", "語", "[[Beta]]", "#tag"]), min_size=3, max_size=8)
@@ -86,11 +87,14 @@ class Writers(RuleBasedStateMachine):
         assert access.note_to_read(self.caller, self.note_id).etag == self.now
 
 
+@pytest.mark.search
 def test_no_accepted_edit_disappears(workspace: Settings) -> None:
     user = users.register(email="a@example.org", password="correct horse", name="A")
     run_state_machine_as_test(
         type("TheirWriters", (Writers,), {"caller": users.caller_of(user)}),
-        settings=settings(max_examples=25, stateful_step_count=25, suppress_health_check=list(HealthCheck)),
+        settings=settings(
+            max_examples=searching.examples(25), stateful_step_count=25, suppress_health_check=list(HealthCheck)
+        ),
     )
 
 

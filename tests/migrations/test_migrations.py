@@ -1,5 +1,6 @@
 """From empty to head: the tables are the models', all at once or not at all, and never backwards."""
 
+import contextlib
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from notesvc import database, migrate, models
 from notesvc.config import Settings
 from notesvc.errors import SettingError
+from tests import programs
 from tests.places import MIGRATIONS, PROJECT
 from tests.service import environment
 
@@ -92,20 +94,17 @@ def test_a_newer_database_is_refused_and_left_alone(workspace: Settings, numbere
     assert "users" in database.db.get_tables()
 
 
+@pytest.mark.process
 def test_four_starters_at_once_all_succeed_and_one_of_them_migrates(settings: Settings) -> None:
     chosen = environment(settings.instance, {"NOTESVC_DATABASE_URL": settings.database_url})
-    starters = [
-        subprocess.Popen(
-            [sys.executable, "-m", "notesvc.cli", "migrate"],
-            cwd=PROJECT,
-            env=chosen,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(4)
-    ]
-    answers = [starter.communicate(timeout=60) for starter in starters]
+    command = [sys.executable, "-m", "notesvc.cli", "migrate"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with contextlib.ExitStack() as stack:
+        starters = [
+            stack.enter_context(programs.running(command, cwd=PROJECT, env=chosen, text=True, **pipes))
+            for _ in range(4)
+        ]
+        answers = [starter.communicate(timeout=60) for starter in starters]
     assert [starter.returncode for starter in starters] == [0] * 4, answers
     assert sorted(out for out, _ in answers) == [
         "".join(f"applied {path.stem}\n" for path in sorted(MIGRATIONS.glob("[0-9]*.py"))),

@@ -113,6 +113,7 @@ def limited(start: Callable[..., Service]) -> Service:
     return start(**SMALL)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("kind", [to_notes, to_capture, to_attachments, to_import])
 def test_a_chunked_body_is_stored_whole_or_refused(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)
@@ -167,6 +168,7 @@ def test_the_limit_of_a_note_is_the_one_that_is_written_down(service: Service) -
     assert_refused(service, to_notes(member, limits.MAX_BODY + 1))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("kind", [to_notes, to_attachments, to_import])
 def test_chunks_that_are_none_are_400_and_store_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)
@@ -184,6 +186,7 @@ def test_chunks_that_are_none_are_400_and_store_nothing(limited: Service, kind: 
     assert limited.events("unexpected_failure") == []
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("kind", [to_notes, to_attachments, to_import])
 def test_a_body_that_ends_before_its_length_stores_nothing(limited: Service, kind: Callable[..., Sending]) -> None:
     member = register(limited)

@@ -44,6 +44,7 @@ def test_it_finds_a_version_that_is_not_what_was_saved(stored: Settings) -> None
     assert found(stored) == ["the text of a version is not what was saved"]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("table", "what"), [(NoteBody, "note"), (NoteVersion, "version")])
 def test_it_finds_a_document_that_is_not_what_was_saved(
     stored: Settings, table: type[NoteBody] | type[NoteVersion], what: str
@@ -66,6 +67,7 @@ def test_it_finds_a_note_that_search_does_not_know_and_repairs_that(stored: Sett
     assert len(search_index.notes_with_phrase(User.get().id, "検索")) == 3
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("statement", "parts"),
     [
@@ -189,6 +191,7 @@ def test_no_flipped_bit_of_the_file_changes_a_text_unnoticed(on_sqlite: Settings
     assert reported > 5
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("damage", ["truncated", "zeroed page", "no database"])
 def test_a_ruined_file_is_reported_with_the_next_step(on_sqlite: Settings, damage: str) -> None:
     path = on_sqlite.database_path

@@ -6,6 +6,7 @@ import pytest
 
 from tests.kept import Services
 from tests.process.member import JSON, register
+from tests.process.slow_clients import LATE
 from tests.process.wire import Wire
 from tests.service import Service
 
@@ -141,8 +142,10 @@ def test_h1_behind_a_trusted_proxy_the_forwarded_host_is_the_real_one(services: 
         assert reply.status == status, origin
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("half", [b"", HEALTH + b"X-Slow: "], ids=["idle", "half a header"])
-def test_slow_clients_keep_nobody_from_being_answered(service: Service, half: bytes) -> None:
+def test_slow_clients_keep_nobody_from_being_answered(services: Services, half: bytes) -> None:
+    service = services.empty(NOTESVC_WORKERS="2", **LATE)
     member = register(service)
     held = [Wire(service.url) for _ in range(HELD_AT_ONCE)]
     try:

@@ -104,6 +104,7 @@ def test_a_thousand_addresses_of_one_network_are_one_place(behind_a_proxy: Servi
         assert sign_in(wire, "owner@example.org", PASSWORD, sources[-1]) == 429
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     "spelled",
     [

@@ -71,6 +71,7 @@ def test_it_prints_the_set_up_code_only_beyond_loopback_and_before_the_first_acc
         service.end()
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_with_exit_code_0_and_takes_all_its_processes_along(service: Service, name: signal.Signals) -> None:
     below = processes.descendants(service.pid)
@@ -159,7 +160,7 @@ def test_an_address_that_is_not_this_machines_is_one_line(instance: Path) -> Non
 
 def test_forwarded_headers_count_for_nothing_unless_proxies_are_trusted(service: Service) -> None:
     host, port = service.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as client:
+    with socket.create_connection((host, int(port)), timeout=60) as client:
         client.sendall(
             b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.9\r\n"
             b"Connection: close\r\n\r\n"

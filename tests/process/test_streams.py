@@ -84,6 +84,7 @@ def test_a_stream_is_resumed_without_gap_or_double(owner: Member) -> None:
         assert [each.id for each in heard] == list(range(resume + 1, resume + 4))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("last", ["999999", "-3", "x", "1" * 30])
 def test_who_cannot_be_told_what_they_missed_is_told_that(owner: Member, last: str) -> None:
     with Listener(owner, last).opened() as stream:

@@ -35,6 +35,7 @@ def test_files_of_random_bytes_are_kept_whole(ada: Member, tmp_path: Path, size:
         assert ada.ask("GET", url).body == content
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("ending", [b"\r", b"\n", b"\r\n", b"\r\n--edg", b"\r\n--edge", b"--edge--"])
 def test_a_line_break_at_the_end_of_a_piece_refuses_no_file(ada: Member, ending: bytes) -> None:
     head = len(multipart("a.bin", b"")[0]) - len(b"\r\n--edge--\r\n")

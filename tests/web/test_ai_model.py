@@ -1,5 +1,6 @@
 """A real model, small and unwise: whatever it answers, the promises about its answers hold."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -23,6 +24,8 @@ from tests.places import PROJECT, missing
 from tests.service import wait_until
 from tests.web.ai_world import ask, note
 from tests.web.conftest import Member
+
+pytestmark = pytest.mark.process
 
 HERE = (ip_network("127.0.0.0/8"),)
 
@@ -88,9 +91,9 @@ async def test_it_stops_when_nobody_listens(model_url: str) -> None:
     endpoint = Endpoint("compatible", f"{model_url}/v1", None, HERE)
     answer = client.answer(endpoint, Question("small", "", (("user", "Count to ten thousand in words."),), 3_000))
     assert isinstance(await anext(answer), Text)
-    assert is_busy(model_url)
+    assert await asyncio.to_thread(is_busy, model_url)
     await answer.aclose()
-    wait_until(lambda: not is_busy(model_url), "the model goes on")
+    await asyncio.to_thread(wait_until, lambda: not is_busy(model_url), "the model goes on")
 
 
 def is_busy(model_url: str) -> bool:

@@ -4,8 +4,12 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.places import PACKAGE, missing
 from tests.web.openapi_document import served
+
+pytestmark = pytest.mark.process
 
 WEB = PACKAGE / "clients" / "web"
 

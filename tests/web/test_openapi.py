@@ -14,6 +14,7 @@ from schemathesis.core.errors import InvalidSchema
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
+from tests import searching
 from tests.web.conftest import Member
 
 # Signing out would make the rest of the run anonymous; providers of models are elsewhere; the files of exports are no
@@ -66,8 +67,7 @@ _LENIENT = {
     "PATCH /api/workspace/notes/{note_id}",
     "PUT /api/workspace/journal/{date}",
 }
-# The same requests each time: a check that others wait for has to say the same twice.
-limited = settings(max_examples=8, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+limited = settings(max_examples=searching.examples(4), suppress_health_check=list(HealthCheck))
 _PLAIN = {"Accept-Encoding": "identity"}
 _LEFT_OUT = (
     r"^/api/auth/(logout|login|register|device/code|device/token)$|^/api/auth/oauth/|/export$|/stream$|/ai/providers/"
@@ -99,6 +99,7 @@ def test_every_route_but_the_pages_is_in_the_document(app: flask.Flask, anonymou
     assert described == served
 
 
+@pytest.mark.search
 def test_generated_requests_get_what_the_document_says(app: flask.Flask, owner: Member) -> None:
     owner.note("Seed", "[[Start here]] #seed", parentId=owner.folder()["id"])
     owner.person()

@@ -1,6 +1,5 @@
 """Whatever is done to a workspace, its public links show what was frozen, to whom they should, and nothing else."""
 
-import os
 import re
 from itertools import count
 from typing import Any
@@ -24,6 +23,7 @@ from notesvc.domain import stored_files
 from notesvc.domain.accounts import administration
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.shares import freezing, shares, views
+from tests import searching
 from tests.web.conftest import PASSWORD, member
 from tests.web.published import PERSON, text
 from tests.web.share_world import HIDDEN, Link, World, answer_to, is_live, refuse_hidden, without_key
@@ -381,6 +381,7 @@ def set_as(link: Link, body: dict[str, Any]) -> None:
         link.taken = 0
 
 
+@pytest.mark.search
 def test_public_links_keep_their_promises(
     app: Flask, workspace: Settings, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,7 +394,7 @@ def test_public_links_keep_their_promises(
     monkeypatch.setattr(views.waiting, "add", lambda share_id, host: None)
     for name in LIMITS:
         monkeypatch.setattr(limits, name, "1000000 per hour")
-    examples = int(os.environ.get("NOTESVC_TEST_EXAMPLES", EXAMPLES[kind]))
+    examples = searching.examples(EXAMPLES[kind])
     run_state_machine_as_test(
         type("TheirPromises", (Promises,), {"app": app, "settings": workspace}),
         settings=settings(

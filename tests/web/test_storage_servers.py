@@ -22,6 +22,8 @@ from tests.loops import apart
 from tests.service import wait_until
 from tests.web.conftest import Member
 
+pytestmark = pytest.mark.every_case
+
 __all__ = ["running"]
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 400
 

@@ -1,9 +1,9 @@
 """Budgets hold for all who reserve at once, in any process; calls of other days, users and models do not count."""
 
-import random
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 
 import pytest
@@ -14,6 +14,7 @@ from notesvc.domain import policy
 from notesvc.domain.ai import calls
 from notesvc.domain.caller import Caller
 from notesvc.models import AiCall
+from tests import programs
 from tests.domain.ai import reserver
 from tests.places import PROJECT
 from tests.service import environment
@@ -23,6 +24,13 @@ PROCESSES = 4
 NOON = clock.milliseconds_of("2026-11-23T12:00:00.000Z")
 HOUR = 3_600_000
 SetClock = Callable[[int], None]
+
+
+@pytest.fixture(autouse=True)
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still, so that no new day begins within a test."""
+    moment = clock.timestamp_ms()
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: moment)
 
 
 @pytest.fixture
@@ -45,17 +53,12 @@ def counted(user_id: str) -> dict[str, int]:
     return {model: int(tokens) for model, tokens in database.execute(statement, (user_id,)).fetchall()}
 
 
-def begin(workspace: Settings, user_id: str, seed: str) -> "subprocess.Popen[str]":
+def reserving(workspace: Settings, user_id: str, seed: str) -> AbstractContextManager["subprocess.Popen[str]"]:
     chosen = {"NOTESVC_DATABASE_URL": workspace.database_url, "NOTESVC_AI_DAILY_TOKENS": str(BUDGET)}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.domain.ai.reserver", user_id, seed],
-        cwd=PROJECT,
-        env=environment(workspace.instance, chosen),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    return process
+    command = [sys.executable, "-m", "tests.domain.ai.reserver", user_id, seed]
+    kept = environment(workspace.instance, chosen)
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    return programs.running(command, cwd=PROJECT, env=kept, text=True, **pipes)
 
 
 def let_go(process: "subprocess.Popen[str]") -> None:
@@ -66,23 +69,22 @@ def let_go(process: "subprocess.Popen[str]") -> None:
     process.stdin.flush()
 
 
+@pytest.mark.process
 def test_eight_who_reserve_at_once_never_pass_the_budget(workspace: Settings, caller: Caller) -> None:
-    seed = random.randrange(10**6)
-    started = [begin(workspace, caller.user_id, f"{seed}.{number}") for number in range(PROCESSES)]
-    for process in started:
-        let_go(process)
-    while any(process.poll() is None for process in started):
-        assert max(counted(caller.user_id).values(), default=0) <= BUDGET, f"seed {seed}"
-        database.release()
-        database.connect()
-    assert [process.wait() for process in started] == [0] * PROCESSES
-    for process in started:
-        process.communicate()
+    with ExitStack() as stack:
+        started = [stack.enter_context(reserving(workspace, caller.user_id, str(n))) for n in range(PROCESSES)]
+        for process in started:
+            let_go(process)
+        while any(process.poll() is None for process in started):
+            assert max(counted(caller.user_id).values(), default=0) <= BUDGET
+            database.release()
+            database.connect()
+    assert [process.returncode for process in started] == [0] * PROCESSES
     found = counted(caller.user_id)
-    assert max(found.values()) <= BUDGET, f"seed {seed}"
+    assert max(found.values()) <= BUDGET
     tried = PROCESSES * reserver.THREADS * reserver.MODELS
     assert len(found) == reserver.MODELS
-    assert 2 * reserver.MODELS <= AiCall.select().count() < tried, f"seed {seed}"
+    assert 2 * reserver.MODELS <= AiCall.select().count() < tried
 
 
 def test_what_is_left_is_given_to_the_last_token(workspace: Settings, caller: Caller) -> None:
@@ -93,11 +95,11 @@ def test_what_is_left_is_given_to_the_last_token(workspace: Settings, caller: Ca
         reserve(caller.user_id, 1)
 
 
+@pytest.mark.process
 def test_what_a_killed_process_reserved_stays_counted(workspace: Settings, caller: Caller) -> None:
-    process = begin(workspace, caller.user_id, reserver.KILLED)
-    let_go(process)
-    assert process.wait() == -9
-    process.communicate()
+    with reserving(workspace, caller.user_id, reserver.KILLED) as process:
+        let_go(process)
+        assert process.wait(timeout=60) == -9
     allow(workspace, daily=BUDGET)
     assert calls.budget(caller.user_id, "openai", "m0").left_today == BUDGET - 70
 

@@ -1,21 +1,25 @@
 """The process of the jobs with a folder of the machine: killed within rounds, and editors that save in their ways."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import pytest
+
 from notesvc.domain.caller import Caller
 from notesvc.models import StoragePart
+from tests import programs
 from tests.backends.model import SOUND
 from tests.conftest import on_sqlite
 from tests.domain.conftest import MakeNote
 from tests.domain.mirror.rig import Rig
 from tests.places import PROJECT
 from tests.service import environment, wait_until
+
+pytestmark = pytest.mark.process
 
 _NOTES = 150
 
@@ -24,12 +28,9 @@ _NOTES = 150
 def killed_jobs(instance: Path, root: Path) -> Iterator[None]:
     """The jobs run meanwhile, and are killed then."""
     settings = environment(instance, {"NOTESVC_MIRROR_ROOT": str(root)})
-    process = subprocess.Popen([sys.executable, "-m", "notesvc.jobs"], cwd=PROJECT, env=settings)
-    try:
+    with programs.running([sys.executable, "-m", "notesvc.jobs"], cwd=PROJECT, env=settings) as process:
         yield
-    finally:
         process.kill()
-        process.wait()
 
 
 @on_sqlite

@@ -1,7 +1,6 @@
 """Two sides at random, with outages, ends of the process between any two steps, and people who act within a round."""
 
 import contextlib
-import os
 import random
 from collections.abc import Iterator
 
@@ -11,12 +10,12 @@ from notesvc import database
 from notesvc.backends.backend import Backend, Entry
 from notesvc.domain.caller import Caller
 from notesvc.domain.mirror import states
+from tests import searching
 from tests.backends.model import BLIND, COARSE, SOUND, SWAPPING, CrashError, Model, ModelBackend, Weather
 from tests.domain.mirror.people import People
 from tests.domain.mirror.rig import Rig, interrupted_transactions
 
-# `make fault-test` makes five thousand.
-EDITS = int(os.environ.get("NOTESVC_TEST_EXAMPLES", "400"))
+EDITS = searching.examples(400)
 _QUIET = 12
 
 
@@ -48,7 +47,7 @@ class CrowdedRig(Rig):
 
     people: People | None = None
     is_busy = False
-    chance = random.Random()
+    chance = random.Random(0)
 
     def backend(self) -> Backend:
         made = CrowdedBackend(self.place)
@@ -102,6 +101,7 @@ def accept_deletions(rig: Rig) -> None:
         states.accept(rig.part_id)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(
     ("capabilities", "seed"),
     [
@@ -116,7 +116,7 @@ def test_no_word_is_lost_and_both_sides_agree(
 ) -> None:
     edits = EDITS if kind == "sqlite" else EDITS // 12
     rig = CrowdedRig(caller, Model(capabilities))  # type: ignore[arg-type]
-    people = run(rig, seed, edits, monkeypatch)
+    people = run(rig, searching.seed(seed), edits, monkeypatch)
     assert people.lost() == set()
     assert people.differences() == []
     assert people.unasked == []

@@ -27,6 +27,7 @@ def spot(request: pytest.FixtureRequest, running: Running, tmp_path: Path) -> Sp
     return spot_of(running.server(request.param))
 
 
+@pytest.mark.every_case
 @on_sqlite
 def test_both_ways_on_a_real_place(spot: Spot, caller: Caller, make_note: MakeNote) -> None:
     rig = RealRig(caller).at(spot)

@@ -1,7 +1,6 @@
 """Whatever happens, in whatever order: every attachment that a row names can be read, with the right bytes, whenever
 the places are up."""
 
-import os
 import random
 
 import pytest
@@ -11,14 +10,14 @@ from notesvc.domain import stored_files
 from notesvc.domain.caller import Caller
 from notesvc.domain.storage import copies, moves, parts, placed_files, tidying
 from notesvc.models import Attachment
+from tests import searching
 from tests.backends.model import CrashError, Weather
 from tests.domain.storage.conftest import Elsewhere
 
-_EXAMPLES = int(os.environ.get("NOTESVC_TEST_EXAMPLES", "6"))
 # What hangs on the kind of database needs fewer.
 _RUNS = [
-    *(("sqlite", seed) for seed in range(_EXAMPLES)),
-    *(("postgres", seed) for seed in range(_EXAMPLES, _EXAMPLES + max(1, _EXAMPLES // 3))),
+    *(("sqlite", seed) for seed in searching.seeds(6)),
+    *(("postgres", seed) for seed in searching.seeds(2)),
 ]
 _STEPS = 80
 _HOURS = (0, 0, 1, 30, 24 * 31)
@@ -125,6 +124,7 @@ class World:
         self.look()
 
 
+@pytest.mark.search
 @pytest.mark.parametrize(("kind", "seed"), _RUNS)
 def test_every_attachment_can_be_read_at_every_moment(
     elsewhere: Elsewhere, stranger: Caller, monkeypatch: pytest.MonkeyPatch, seed: int

@@ -14,9 +14,12 @@ from notesvc import database, factory
 from notesvc.config import Settings
 from notesvc.domain.accounts import users
 from notesvc.providers import oidc
+from tests import programs
 from tests.service import wait_until
 from tests.web.conftest import PASSWORD
 from tests.web.external.going import come_back, leave, who
+
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture
@@ -31,11 +34,10 @@ def issuer(monkeypatch: pytest.MonkeyPatch, free_port: int) -> Iterator[str]:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1,localhost")
     oidc.forget()
     command = [sys.executable, "-m", "oidc_provider_mock", "--port", str(free_port), "--require-nonce"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with programs.running(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
         url = f"http://localhost:{free_port}"
         wait_until(lambda: answers(url), "the provider did not start")
         yield url
-        process.terminate()
     oidc.forget()
 
 
@@ -58,9 +60,9 @@ def app(workspace: Settings, issuer: str) -> Iterator[flask.Flask]:
 
 def test_somebody_signs_in(app: flask.Flask, issuer: str) -> None:
     claims = {"email": "grace@example.org", "email_verified": True, "name": "Grace"}
-    requests.put(f"{issuer}/users/grace", json=claims, timeout=10).raise_for_status()
+    requests.put(f"{issuer}/users/grace", json=claims, timeout=60).raise_for_status()
     browser = app.test_client()
-    answer = requests.post(leave(browser, next="/graph"), data={"sub": "grace"}, allow_redirects=False, timeout=10)
+    answer = requests.post(leave(browser, next="/graph"), data={"sub": "grace"}, allow_redirects=False, timeout=60)
     brought = dict(pair.split("=", 1) for pair in urlsplit(answer.headers["Location"]).query.split("&"))
     assert come_back(browser, {name: requests.utils.unquote(value) for name, value in brought.items()}) == "/graph"
     assert who(browser) == "grace@example.org"
