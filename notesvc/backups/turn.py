@@ -34,4 +34,9 @@ def alone(settings: Settings) -> Iterator[None]:
         row = connection.execute("SELECT pg_try_advisory_lock(%s)", (_LOCK_NUMBER,)).fetchone()
         if row is None or not row[0]:
             raise busy
-        yield
+        try:
+            yield
+        finally:
+            # The server notices a closed connection only a moment later; the next turn may begin at once.
+            with contextlib.suppress(psycopg.Error):
+                connection.execute("SELECT pg_advisory_unlock(%s)", (_LOCK_NUMBER,))

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
 from notesvc import clock, database
@@ -133,6 +135,18 @@ def test_one_at_a_time(scheduled: Settings, model: Model) -> None:
         assert backup_state.failure("backup") is None
         assert backup_state.last_made() is None
     assert model.files == {}
+
+
+def test_the_next_turn_may_begin_as_soon_as_one_ends(scheduled: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[psycopg.Connection[Any]] = []
+    with monkeypatch.context() as patch:
+        # A server under load notices late that a connection was closed.
+        patch.setattr(psycopg.Connection, "close", lambda connection: closed.append(connection))
+        for _ in range(2):
+            with turn.alone(scheduled):
+                pass
+    for connection in closed:
+        connection.close()
 
 
 @on_sqlite
