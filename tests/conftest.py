@@ -86,9 +86,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     reasons = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", []))
     for reason, count in reasons.most_common():
         line(f"{count} skipped: {reason.removeprefix('Skipped: ')}")
-    reruns = [report.nodeid for report in terminalreporter.stats.get("rerun", [])]
-    for nodeid in reruns:
-        line(f"RERUN {nodeid}")
+    reruns = terminalreporter.stats.get("rerun", [])
+    for report in reruns:
+        line(f"{report.longreprtext}\nRERUN {report.nodeid}\n")
     if reruns:
         line(f"{len(reruns)} run once more; {_MOST_RERUNS} may be")
     if config.option.markexpr and not config.getoption("--full"):
