@@ -14,6 +14,10 @@ from tests.service import wait_until
 _OWN = ["--enable-unsafe-extension-debugging", "--lang=en", "--window-size=1280,860"]
 
 
+class PageClosedError(ChromiumError):
+    """The page was closed before it answered."""
+
+
 class Page:
     """A page, the popup or a worker of the browser."""
 
@@ -54,18 +58,18 @@ class Page:
             " return [r.x + r.width / 2, r.y + r.height / 2]; })()"
         )
         for kind in ("mousePressed", "mouseReleased"):
-            self.ask("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+            self._input("MouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Press the mouse at the one place and let it go at the other."""
         for kind, (x, y) in (("mousePressed", start), ("mouseMoved", end), ("mouseReleased", end)):
-            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+            self._input("MouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
 
     def press(self, key: str, code: int, text: str = "", modifiers: int = 0) -> None:
         """Press and release a key."""
         named = {"key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers}
-        self.ask("Input.dispatchKeyEvent", type="keyDown", text=text, **named)
-        self.ask("Input.dispatchKeyEvent", type="keyUp", **named)
+        self._input("KeyEvent", type="keyDown", text=text, **named)
+        self._input("KeyEvent", type="keyUp", **named)
 
     def write(self, selector: str, text: str) -> None:
         """Put the text into the field as if it were pasted."""
@@ -80,6 +84,11 @@ class Page:
     def close(self) -> None:
         with contextlib.suppress(ChromiumError):
             self._browser.ask("Target.closeTarget", {"targetId": self.target_id})
+
+    def _input(self, kind: str, **parameters: Any) -> None:
+        # What is pressed may close its own page, which then does not answer.
+        with contextlib.suppress(PageClosedError):
+            self.ask(f"Input.dispatch{kind}", **parameters)
 
 
 class Chromium:
@@ -175,7 +184,8 @@ class Chromium:
     def ask(self, method: str, parameters: dict[str, Any] | None = None, session: str | None = None) -> Any:
         number = self._pipe.send(method, parameters or {}, session)
         while (message := self._pipe.message()).get("id") != number:
-            pass
+            if message.get("method") == "Target.detachedFromTarget" and message["params"]["sessionId"] == session:
+                raise PageClosedError(method)
         return result_of(method, message)
 
 
