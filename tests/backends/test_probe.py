@@ -28,7 +28,8 @@ def test_it_finds_what_the_server_is_like_and_leaves_nothing(spot: Spot) -> None
     assert finding.capabilities == QUALITIES[spot.name], finding.steps
     with contextlib.closing(spot.backend()) as backend:
         assert list(backend.entries()) == []
-    if spot.files is not None and spot.files.is_dir():
+    # What an S3 server keeps beyond what it lists is its own affair: of several writes at once rclone's may keep one.
+    if spot.kind != "s3" and spot.files is not None and spot.files.is_dir():
         assert list(spot.files.iterdir()) == []
 
 
