@@ -75,7 +75,7 @@ def _further_cases(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     seen: set[str] = set()
     for item in items:
         function = item.nodeid.partition("[")[0]
-        if function in seen and part_of(item) != "fast" and not item.get_closest_marker("every_case"):
+        if function in seen and not item.get_closest_marker("fast") and not item.get_closest_marker("every_case"):
             yield item
         seen.add(function)
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from notesvc.domain.ai.job import Job, Part
+
 MODEL = "small-one"
 
 
@@ -72,6 +74,21 @@ class FakeProvider:
         self.go_on.set()
         self._server.shutdown()
         self._server.server_close()
+
+
+def job(base_url: str, seconds: int) -> Job:
+    """A question to the provider at that address, whose answer may take so many seconds."""
+    return Job(
+        action="summarize",
+        provider="compatible",
+        base_url=base_url,
+        api_key=None,
+        networks=["127.0.0.0/8"],
+        model=MODEL,
+        parts=[Part(user="words")],
+        source="words",
+        seconds=seconds,
+    )
 
 
 @contextlib.contextmanager

@@ -4,32 +4,30 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.house.sources import TESTS, assert_none, files, name_of, text, tree
+from tests.places import PACKAGE
+
 BLOCKING = {"time.sleep", "wait_until", "service.wait_until"}
 
 
 def test_every_asynchronous_generator_is_closed_by_its_reader() -> None:
     """`async for` reads only a name that an enclosing `async with contextlib.aclosing(…) as name` binds: an inner
     generator left to the garbage collector keeps its connection open."""
-    found = [f"{name}:{line}" for name, tree in modules("notesvc") for line in unclosed(tree, frozenset())]
-    assert not found, "\n".join(found)
+    assert_none(f"{name}:{line}" for name, module in with_coroutines(PACKAGE) for line in unclosed(module, frozenset()))
 
 
 def test_no_coroutine_blocks_its_loop() -> None:
     """`await asyncio.sleep(…)` instead, or `await asyncio.to_thread(wait_until, …)`: what a test waits for often has to
     happen on the loop that it blocks."""
-    found = [
-        f"{name}:{line}" for folder in ("notesvc", "tests") for name, tree in modules(folder) for line in blocking(tree)
-    ]
-    assert not found, "\n".join(found)
+    folders = (PACKAGE, TESTS)
+    assert_none(
+        f"{name}:{line}" for folder in folders for name, module in with_coroutines(folder) for line in blocking(module)
+    )
 
 
-def modules(folder: str) -> Iterator[tuple[str, ast.Module]]:
+def with_coroutines(folder: Path) -> Iterator[tuple[str, ast.Module]]:
     """The modules of the folder that have coroutines."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        text = path.read_text(encoding="utf-8") if "node_modules" not in path.parts else ""
-        if "async def" in text:
-            yield path.relative_to(ROOT).as_posix(), ast.parse(text)
+    return ((name_of(path), tree(path)) for path in files(folder) if "async def" in text(path))
 
 
 def unclosed(node: ast.AST, closing: frozenset[str]) -> Iterator[int]:
@@ -48,9 +46,9 @@ def is_closing(item: ast.withitem) -> bool:
     return isinstance(called, ast.Call) and ast.unparse(called.func) in ("aclosing", "contextlib.aclosing")
 
 
-def blocking(tree: ast.Module) -> Iterator[int]:
+def blocking(module: ast.Module) -> Iterator[int]:
     """The lines of coroutines that block; functions and lambdas inside of them may run in a thread."""
-    for function in ast.walk(tree):
+    for function in ast.walk(module):
         for node in own(function) if isinstance(function, ast.AsyncFunctionDef) else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) in BLOCKING:
                 yield node.lineno

@@ -12,12 +12,11 @@ from notesvc import database, hand_over, limits
 from notesvc.config import Settings
 from notesvc.domain import sync_tokens
 from notesvc.domain.accounts import sessions, users
-from notesvc.domain.ai.job import Job, Part
 from notesvc.domain.caller import Caller
 from notesvc.models import User
 from notesvc.streams import hub, reading
 from tests import loops
-from tests.ai.fakes import MODEL, FakeProvider, fake_provider
+from tests.ai.fakes import FakeProvider, fake_provider, job
 
 SECONDS = 60
 
@@ -64,18 +63,7 @@ class Client:
     def asks(self, provider: FakeProvider, session: str) -> None:
         """A language model, in a session."""
         facts = {"who": "ada", "most": 4, "session": session, "head": "head\n", "refusal": "refused"}
-        job = Job(
-            action="summarize",
-            provider="compatible",
-            base_url=provider.base_url("compatible"),
-            api_key=None,
-            networks=["127.0.0.0/8"],
-            model=MODEL,
-            parts=[Part(user="words")],
-            source="words",
-            seconds=SECONDS,
-        )
-        self._send(facts, job.model_dump_json().encode())
+        self._send(facts, job(provider.base_url("compatible"), SECONDS).model_dump_json().encode())
 
     def _send(self, facts: dict[str, object], attachment: bytes) -> None:
         with self._theirs:

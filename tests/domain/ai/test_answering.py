@@ -3,26 +3,14 @@
 from collections.abc import AsyncGenerator
 
 from notesvc.domain.ai.answering import Answering, frame
-from notesvc.domain.ai.job import Job, Part
 from tests.ai.endless import WORD, endless_provider
-from tests.ai.fakes import MODEL
+from tests.ai.fakes import job
 from tests.loops import on_a_loop
 
 
 def frames(base_url: str, seconds: int) -> AsyncGenerator[bytes, None]:
     """The events of an answer that may take so many seconds."""
-    job = Job(
-        action="summarize",
-        provider="compatible",
-        base_url=base_url,
-        api_key=None,
-        networks=["127.0.0.0/8"],
-        model=MODEL,
-        parts=[Part(user="words")],
-        source="words",
-        seconds=seconds,
-    )
-    return Answering(job).frames()
+    return Answering(job(base_url, seconds)).frames()
 
 
 @on_a_loop
