@@ -7,6 +7,7 @@ import logging
 import os
 import resource
 import socket
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
@@ -44,6 +45,9 @@ MOST_FILES = 65_536
 
 log = logging.getLogger("notesvc")
 _BACKLOG = 2_048
+# A service that was killed a moment ago may hold its port a little longer than its lock.
+_PORT_SECONDS = 1.0
+_PORT_STEP_SECONDS = 0.02
 _UNSENT_BYTES = 128 * 1024
 # Enough for some hundred MB; the daily scrub looks at everything.
 _GLANCE_SECONDS = 0.25
@@ -56,7 +60,7 @@ def serve(make_app: Callable[[Settings], Flask] = create_app) -> None:
     _name_unknown_settings()
     preflight.refuse_unsafe(settings, os.environ)
     _allow_many_files()
-    with _alone(settings), _listening(settings, "PORT") as listener, _listening(settings, "COLLAB_PORT") as rooms:
+    with _alone(settings), listening(settings, "PORT") as listener, listening(settings, "COLLAB_PORT") as rooms:
         settings = _with_real_ports(settings, listener, rooms)
         with ballast.spending():
             code = _prepare(settings)
@@ -123,13 +127,11 @@ def _alone(settings: Settings) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _listening(settings: Settings, name: str) -> Iterator[socket.socket]:
+def listening(settings: Settings, name: str) -> Iterator[socket.socket]:
     """A socket of the service. The supervisor holds it: connections wait in it while processes come and go."""
     port = settings.port if name == "PORT" else settings.collab_port
     try:
-        found = socket.getaddrinfo(settings.host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, _, _, _, address = found[0]
-        listener = socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+        listener = _listen(settings.host, port)
     except OSError as error:
         raise StartError(_why_not_listening(settings.host, name, port, error)) from error
     with listener:
@@ -139,6 +141,19 @@ def _listening(settings: Settings, name: str) -> Iterator[socket.socket]:
             # Else the kernel takes megabytes before it tells how fast a client reads.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _UNSENT_BYTES)
         yield listener
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, _, _, _, address = found[0]
+    deadline = time.monotonic() + _PORT_SECONDS
+    while True:
+        try:
+            return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
+                raise
+        time.sleep(_PORT_STEP_SECONDS)
 
 
 def _why_not_listening(host: str, name: str, port: int, error: OSError) -> str:

@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from notesvc import serve, supervisor
 from notesvc.config import Settings
+from tests.conftest import settings_of
 from tests.process import processes
 from tests.service import Service, run, wait_until
 
@@ -150,6 +152,14 @@ def test_a_port_that_is_taken_is_one_line(instance: Path) -> None:
         refused = run(instance, "serve", NOTESVC_PORT=str(port))
     expected = f"notesvc: port {port} of 127.0.0.1 is in use already: set NOTESVC_PORT to another one\n"
     assert (refused.returncode, refused.stderr) == (1, expected)
+
+
+def test_a_port_that_is_given_back_a_moment_later_is_taken(monkeypatch: pytest.MonkeyPatch, instance: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        settings = settings_of(instance, NOTESVC_PORT=str(other.getsockname()[1]))
+        monkeypatch.setattr(time, "sleep", lambda _: other.close())
+        with serve.listening(settings, "PORT") as listener:
+            assert listener.getsockname()[1] == settings.port
 
 
 def test_an_address_that_is_not_this_machines_is_one_line(instance: Path) -> None:
