@@ -118,7 +118,8 @@ def _attempt(what: str, settings: Settings, do: Callable[[Settings, Place], obje
             finally:
                 place.close()
     except turn.TakenError:
-        # Whoever has the turn does it, or it is done in half an hour.
-        return
+        # It is due still, and tried again at the next look.
+        with database.connection():
+            backup_state.put_off(what)
     except Exception as error:
         telling.tell_failure(what, error)

@@ -99,6 +99,12 @@ def begin(of: str, due_before: str) -> bool:
         return True
 
 
+def put_off(of: str) -> None:
+    """Take back that a "backup" or "drill" began: it may begin at any time."""
+    with database.transaction():
+        _forget(_BEGUN[of])
+
+
 def _event(name: str) -> Event | None:
     found = _fact(name)
     return None if found is None else Event(**found)

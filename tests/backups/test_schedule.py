@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from notesvc import clock, database
-from notesvc.backups import schedule, targets, turn
+from notesvc.backups import drill, schedule, targets, turn
 from notesvc.config import Settings
 from notesvc.domain import backup_state, metrics
 from notesvc.models import Mail, User
@@ -135,6 +135,27 @@ def test_one_at_a_time(scheduled: Settings, model: Model) -> None:
         assert backup_state.failure("backup") is None
         assert backup_state.last_made() is None
     assert model.files == {}
+
+
+def test_what_finds_the_turn_taken_is_done_at_the_next_look(
+    scheduled: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with turn.alone(scheduled):
+        schedule.do_due(scheduled)
+    with monkeypatch.context() as patch:
+        patch.setattr(drill, "try_newest", taken)
+        schedule.do_due(scheduled)
+    with database.connection():
+        assert backup_state.last_made() is not None
+        assert backup_state.last_restored() is None
+    schedule.do_due(scheduled)
+    with database.connection():
+        assert backup_state.last_restored() is not None
+
+
+def taken(*_: object) -> None:
+    """As where another process took the turn between the backup and its trial."""
+    raise turn.TakenError
 
 
 def test_the_next_turn_may_begin_as_soon_as_one_ends(scheduled: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
