@@ -91,7 +91,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         line(f"{report.longreprtext}\nRERUN {report.nodeid}\n")
     if reruns:
         line(f"{len(reruns)} run once more; {_MOST_RERUNS} may be")
-    if config.option.markexpr and not config.getoption("--full"):
+    # A run with a report is one of the parts of `make test-all`.
+    if config.option.markexpr and not config.option.xmlpath and not config.getoption("--full"):
         line(f"Only `{config.option.markexpr}` was run. `make test-all` runs every part, `make test-full` every case.")
 
 

@@ -105,7 +105,7 @@ class Rooms(RuleBasedStateMachine):
     @rule(at_the_end=st.booleans())
     def a_script_writes(self, at_the_end: bool) -> None:
         word = self._new_word(None)
-        wait_until(lambda: self._patched(word, at_the_end), "the script is always too late", SECONDS)
+        wait_until(lambda: self._patched(word, at_the_end), "the script is always too late")
         self.acknowledged.add(word)
 
     @rule(number=st.integers(0, 3))
@@ -125,7 +125,7 @@ class Rooms(RuleBasedStateMachine):
             person.closed(SECONDS)
             person.leave()
         self.online.clear()
-        wait_until(lambda: processes.child(self.service, "collab") != killed, "no new worker", SECONDS)
+        wait_until(lambda: processes.child(self.service, "collab") != killed, "no new worker")
 
     @rule()
     def all_who_are_online_agree(self) -> None:
@@ -137,7 +137,7 @@ class Rooms(RuleBasedStateMachine):
 
     @rule()
     def what_was_acknowledged_is_kept(self) -> None:
-        wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere", SECONDS)
+        wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere")
 
     @invariant()
     def nobody_is_sent_away(self) -> None:
@@ -177,7 +177,7 @@ class Rooms(RuleBasedStateMachine):
         return self._arrives(person)
 
     def _arrives(self, person: Peer) -> Peer:
-        wait_until(lambda: self._has_come(person), "nobody is let in", SECONDS)
+        wait_until(lambda: self._has_come(person), "nobody is let in")
         if person not in self.online:
             self.online.append(person)
         return person
@@ -187,7 +187,7 @@ class Rooms(RuleBasedStateMachine):
             person.leave().dial()
         except (OSError, ConnectionClosed, InvalidHandshake):
             return False
-        wait_until(lambda: person.told(wire.SYNC) or person.close_code, "nothing was synced", SECONDS)
+        wait_until(lambda: person.told(wire.SYNC) or person.close_code, "nothing was synced")
         assert person.close_code in (None, *_PASSING), person.close_code
         return person.close_code is None
 
