@@ -30,6 +30,17 @@ class Nowhere:
         return 0
 
 
+class Listener:
+    """A socket whose browser keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def write(self, frames: bytes) -> int:
+        self.heard.append(frames)
+        return 0
+
+
 class OneRoom:
     """The room, opened anew from its log whenever it was given up."""
 
@@ -88,9 +99,9 @@ class OneRoom:
         self.services.log.close()
 
 
-def browser(who: str) -> Connection:
-    socket: Any = Nowhere()
-    return Connection(socket, Caller(who, who, who), "editor", "session")
+def browser(who: str, role: str = "editor", socket: Any = None) -> Connection:
+    chosen: Any = socket or Nowhere()
+    return Connection(chosen, Caller(who, who, who), role, "session")
 
 
 @contextlib.asynccontextmanager

@@ -1,8 +1,10 @@
 """Group K of the threats: who gets into a room, what they may do there, and what the room survives."""
 
+import asyncio
 import contextlib
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -10,11 +12,15 @@ from websockets.sync.client import connect
 
 from notesvc import clock, crypto
 from notesvc.collab import wire
+from notesvc.collab.intake import Arrival
+from notesvc.collab.sockets import frame
 from notesvc.domain.sharing import room_access
 from notesvc.domain.sharing.room_tokens import RoomTokenError, Signer
 from notesvc.errors import SettingError
 from tests.collab.greeting import answer, hello, room_key
+from tests.collab.one_room import Listener, OneRoom, browser, inside
 from tests.collab.peer import SECONDS, Peer, Peers
+from tests.collab.updates import STRING, Struct, of, string
 from tests.process.member import Member, register
 from tests.service import Service, wait_until
 
@@ -127,6 +133,24 @@ def test_silent_sockets_are_capped_and_the_room_goes_on(start: Callable[..., Ser
         ada.write(" two").acknowledged_all()
     assert refusals
     wait_until(lambda: gets_in(peer(member, note)), "nobody gets in any more", SECONDS)
+
+
+def test_what_a_viewer_sends_is_neither_taken_nor_acknowledged(tmp_path: Path) -> None:
+    async def do(room: OneRoom) -> None:
+        change = of(5, Struct(STRING, string("a viewer's "), parent=b"raw"))
+        for role, words in (("viewer", "important text"), ("editor", "a viewer's important text")):
+            sender, other = Listener(), Listener()
+            room.room.enter(browser("ada", socket=other))
+            other.heard.clear()
+            room.room.take(Arrival(browser("eve", role, sender), change, is_all=False))
+            await room.services.log.flush(SECONDS)
+            await asyncio.sleep(0)
+            assert room.words() == words
+            is_taken = role == "editor"
+            assert other.heard == [frame(wire.update(change))] * is_taken
+            assert sender.heard == [frame(wire.own(wire.ACK, updates=1))] * is_taken
+
+    inside(tmp_path, do)
 
 
 def test_a_viewers_edits_are_dropped(service: Service, member: Member, peer: Peers) -> None:

@@ -1,16 +1,17 @@
 """Zips read safely (F1, F2): names are labels, sizes are counted, nothing hostile gets anywhere."""
 
+import io
 import random
 import struct
 import zipfile
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
 
 from notesvc import limits
 from notesvc.domain.importing import entry_names
-from notesvc.domain.importing.archive import Archive, Entry, read
+from notesvc.domain.importing.archive import Archive, Entry, Unpacking, read
 from notesvc.domain.importing.errors import ArchiveRefusedError, EntryRefusedError
 from tests import searching
 from tests.domain.archives import zipped
@@ -100,6 +101,24 @@ def test_names_of_macos_are_read_as_utf8(tmp_path: Path) -> None:
 def test_a_bomb_is_refused_before_anything_is_read(tmp_path: Path) -> None:
     with pytest.raises(ArchiveRefusedError, match="made to unpack"):
         Archive(zipped(tmp_path / "a.zip", {"a.md": ZEROS}))
+
+
+def test_an_archive_may_unpack_a_hundredfold_and_not_four_hundredfold(tmp_path: Path) -> None:
+    for noise, ratio, refusal in ((15_000, 100, nullcontext()), (2_000, 400, pytest.raises(ArchiveRefusedError))):
+        content = ZEROS + random.Random(5).randbytes(noise)
+        path = zipped(tmp_path / f"{ratio}.zip", {"a.md": content})
+        assert len(content) > ratio * path.stat().st_size
+        with refusal, closing(Archive(path)) as archive:
+            assert read(archive, 0, len(content)) == content
+
+
+def test_what_comes_out_of_an_entry_is_held_to_what_went_in_whatever_is_said_of_it() -> None:
+    with Unpacking(io.BytesIO(ZEROS), 5_000, lambda _: None) as stream:
+        assert stream.read(limits.MIB) == ZEROS[: limits.MIB]
+        with pytest.raises(ArchiveRefusedError, match="made to unpack"):
+            stream.read(1)
+    with Unpacking(io.BytesIO(ZEROS), len(ZEROS) // limits.ARCHIVE_RATIO + 1, lambda _: None) as stream:
+        assert stream.read(len(ZEROS)) == ZEROS
 
 
 def test_a_bomb_that_lies_about_its_size_is_found_while_it_is_read(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from notesvc import clock, errors
-from notesvc.domain import attachments, folders, journal, people, trash
+from notesvc.domain import attachments, folders, journal, notes, people, trash
 from notesvc.domain.caller import Caller
 from notesvc.domain.links import lookup
 from notesvc.domain.links import reports as link_reports
@@ -36,6 +36,17 @@ def test_a_link_means_the_note_that_is_nearest_in_the_tree(caller: Caller, make_
     top = make_note("Top", "[[Plan]] [[work/plan]]")
     assert pairs(caller, source.id) == [("wiki", "Plan", str(near.id))]
     assert pairs(caller, top.id) == [("wiki", "Plan", str(far.id)), ("wiki", "work/plan", str(near.id))]
+
+
+def test_an_alias_that_a_note_has_no_more_means_nothing(caller: Caller, make_note: MakeNote) -> None:
+    note = make_note("Ada", properties={"aliases": ["Countess", "Lovelace"]})
+    notes.change(caller, str(note.id), {"properties": {"aliases": ["Lovelace", "Enchantress"]}})
+    hub = make_note("Hub", "[[Countess]] [[Enchantress]] [[Lovelace]]")
+    assert pairs(caller, hub.id) == [
+        ("wiki", "Countess", None),
+        ("wiki", "Enchantress", str(note.id)),
+        ("wiki", "Lovelace", str(note.id)),
+    ]
 
 
 def test_a_link_to_the_trash_or_to_a_stranger_means_nothing(

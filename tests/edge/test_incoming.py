@@ -91,6 +91,15 @@ def test_a_head_that_does_not_end_is_refused() -> None:
         incoming.next_head()
 
 
+@pytest.mark.parametrize("chunks", [b"a\r\nhelloworld\r\n", b"4\r\nhell\r\n6\r\noworld\r\n"], ids=["one", "two"])
+def test_a_body_in_chunks_may_be_as_large_as_the_route_takes(store: Store, chunks: bytes) -> None:
+    body = Body(Spool(store), None, len("helloworld"))
+    body.feed(chunks + b"0\r\n\r\n")
+    assert body.is_whole
+    assert body.spool.whole().read() == b"helloworld"
+    body.spool.close()
+
+
 def test_chunks_hold_no_more_than_the_route_takes_and_are_more_than_wrapping(store: Store) -> None:
     with pytest.raises(errors.TooLarge):
         Body(Spool(store), None, 10).feed(b"b\r\nhello hello\r\n")

@@ -201,6 +201,19 @@ def test_the_ways_in_say_what_a_visitor_without_an_account_can_do(app: flask.Fla
     assert anonymous.get("/api/auth/ways").get_json() == said | {"isFirst": False}
 
 
+def test_guesses_from_one_network_of_ipv6_are_from_one_place(app: flask.Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SIGN_INS_PER_ADDRESS", "3 per 5 minutes")
+
+    def guess(source: str) -> int:
+        body = {"email": f"user-{source.replace(':', '-')}@example.org", "password": "a wrong password"}
+        answer = app.test_client().post("/api/auth/login", json=body, environ_base={"REMOTE_ADDR": source})
+        return int(answer.status_code)
+
+    assert [guess(f"2001:db8:1:2:{number}::{number}") for number in range(1, 6)] == [401] * 3 + [429] * 2
+    assert guess("2001:db8:1:3::1") == 401
+    assert [guess(f"198.51.100.{number}") for number in range(1, 6)] == [401] * 5
+
+
 def test_guesses_from_many_places_are_counted_together_and_lock_no_owner_out(
     app: flask.Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:

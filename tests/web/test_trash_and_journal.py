@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from notesvc import clock, limits
+from notesvc import clock
 from notesvc.domain import trash
 from notesvc.domain.accounts import users
 from tests.web.conftest import Member
@@ -106,10 +106,10 @@ def test_the_trash_is_emptied_whole(owner: Member) -> None:
 def test_the_trash_is_kept_for_30_days(owner: Member, monkeypatch: pytest.MonkeyPatch) -> None:
     owner.web.delete(f"/api/workspace/notes/{owner.note('old')['id']}")
     caller, now = users.caller_of(owner.user), clock.timestamp_ms()
-    monkeypatch.setattr(clock, "timestamp_ms", lambda: now + (limits.TRASH_DAYS * 86_400 - 60) * 1000)
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: now + (30 * 86_400 - 60) * 1000)
     trash.sweep()
     assert [note.name for note in trash.contents(caller, None, 10)[0]] == ["old"]
-    monkeypatch.setattr(clock, "timestamp_ms", lambda: now + (limits.TRASH_DAYS * 86_400 + 60) * 1000)
+    monkeypatch.setattr(clock, "timestamp_ms", lambda: now + (30 * 86_400 + 60) * 1000)
     trash.sweep()
     assert trash.contents(caller, None, 10) == ([], [], None)
 
