@@ -6,9 +6,10 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from tests.ai.fakes import MODEL, FakeProvider, Reply
-from tests.app.writing import SETTLED, begin
+from tests.app.keys import press
+from tests.app.writing import begin
 from tests.kept import Services
-from tests.service import Service
+from tests.service import Service, wait_until
 
 
 def fresh(provider: FakeProvider) -> FakeProvider:
@@ -41,9 +42,12 @@ def card(page: Page) -> Locator:
 
 def open_card(page: Page) -> Locator:
     """Ask about what is marked; the key does nothing before the page knows that there is a model."""
-    while not card(page).is_visible():
-        page.keyboard.press("ControlOrMeta+j")
-        page.evaluate(SETTLED)
+
+    def is_open() -> bool:
+        press(page, "ControlOrMeta+j")
+        return card(page).is_visible()
+
+    wait_until(is_open, "the card does not open")
     return card(page)
 
 
@@ -60,6 +64,4 @@ def ask(page: Page, deed: str) -> Locator:
 
 def mark_first_line(page: Page) -> None:
     begin(page)
-    page.keyboard.press("ControlOrMeta+Home")
-    page.keyboard.press("Shift+End")
-    page.evaluate(SETTLED)
+    press(page, "ControlOrMeta+Home", "Shift+End")

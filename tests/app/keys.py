@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.app.visitor import Visitor
-from tests.app.writing import SETTLED, begin
+from tests.app.writing import begin, caret_told
 
 # Pastes into whatever has the focus: texts by their media type.
 PASTE = """(kinds) => {
@@ -21,9 +21,10 @@ LISTEN = """addEventListener("copy", (event) => {
 
 
 def press(page: Page, *keys: str) -> None:
+    """Press them as a hand does: the page knows where the caret is before the next key."""
     for key in keys:
         page.keyboard.press(key)
-        page.evaluate(SETTLED)
+        caret_told(page)
 
 
 def enter(ada: Visitor, text: str, mode: str = "block") -> dict[str, Any]:

@@ -6,8 +6,9 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, open_note, picture, png
+from tests.app.keys import press
 from tests.app.visitor import PHONE, Visitor
-from tests.app.writing import SETTLED, awaken, begin, surface
+from tests.app.writing import awaken, begin, surface
 from tests.service import Service, wait_until
 
 CALLOUTS = "> [!NOTE]- Mind *this*\n> It is a callout.\n\n> [!warning]\n> Bare.\n\n> [!recipe] Own kind\n"
@@ -43,22 +44,17 @@ def test_keys_take_the_head_of_a_callout_as_one(ada: Visitor) -> None:
     note = open_note(ada, "Before.\n\n> [!tip] Title\n")
     page = ada.page
     surface(page).get_by_text("Title").click()
-    home(page)
+    press(page, "Home")
     page.keyboard.type("A ")
     wait_until(lambda: content(ada, note) == "Before.\n\n> [!tip] A Title\n", "it was typed elsewhere")
-    home(page)
+    press(page, "Home")
     page.keyboard.press("ArrowLeft")
     page.keyboard.type("!")
     wait_until(lambda: content(ada, note) == "Before.!\n\n> [!tip] A Title\n", "the caret did not get out")
     surface(page).get_by_text("A Title").click()
-    home(page)
+    press(page, "Home")
     page.keyboard.press("Backspace")
     wait_until(lambda: content(ada, note) == "Before.!\n\n> A Title\n", "the head did not go as one")
-
-
-def home(page: Page) -> None:
-    page.keyboard.press("Home")
-    page.evaluate(SETTLED)
 
 
 def on_a_phone(service: Service, visit: Callable[..., Visitor], text: str) -> tuple[Visitor, dict[str, Any]]:
@@ -145,9 +141,7 @@ def test_a_finger_marks_words_and_turns_a_block_into_another(service: Service, v
     ada, note = on_a_phone(service, visit, "Two words")
     page = ada.page
     begin(page)
-    for _ in range(5):
-        page.keyboard.press("Shift+ArrowLeft")
-    page.evaluate(SETTLED)
+    press(page, *["Shift+ArrowLeft"] * 5)
     page.get_by_role("toolbar", name="Formatting").get_by_role("button", name="Highlight").tap()
     wait_until(lambda: content(ada, note) == "Two ==words==", "the words are not marked")
     act(page, "Turn into")

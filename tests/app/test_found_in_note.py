@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.app.editing import box, open_note
+from tests.app.keys import press
 from tests.app.two import BOB, share
 from tests.app.visitor import DESKTOP, PHONE, Visitor
-from tests.app.writing import SETTLED, surface
-from tests.service import Service
+from tests.app.writing import surface
+from tests.service import Service, wait_until
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])
@@ -30,20 +31,17 @@ def test_the_bar_that_finds_has_room_of_its_own(ada: Visitor, mode: str) -> None
     for size in (DESKTOP, PHONE):
         page.set_viewport_size(size)
         surface(page).focus()
-        page.keyboard.press("ControlOrMeta+Home")
-        page.evaluate(SETTLED)
+        press(page, "ControlOrMeta+Home")
         page.keyboard.press("ControlOrMeta+f")
         expect(bar).to_be_visible()
-        assert box(bar)["bottom"] <= box(first)["y"]
+        wait_until(lambda: box(bar)["bottom"] <= box(first)["y"], "the first line is behind the bar")
         assert all(box(each)["right"] <= size["width"] for each in bar.get_by_role("button").all())
         page.keyboard.type("line 40 of")
         page.keyboard.press("Enter")
         expect(line).to_be_in_viewport()
-        page.evaluate(SETTLED)
-        assert box(bar)["bottom"] <= box(line)["y"]
-        page.keyboard.press("Escape")
+        wait_until(lambda: box(bar)["bottom"] <= box(line)["y"], "the line is behind the bar")
+        press(page, "Escape")
         expect(bar).to_have_count(0)
-        page.evaluate(SETTLED)
         was = box(line)["y"]
         page.keyboard.press("ControlOrMeta+f")
         expect(bar).to_be_visible()

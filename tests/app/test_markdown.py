@@ -9,7 +9,7 @@ from tests.app.axe import violations
 from tests.app.editing import GIVE_PICTURE, content, picture
 from tests.app.keys import enter, press
 from tests.app.visitor import Visitor
-from tests.app.writing import SETTLED, begin, saved, surface
+from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
 
 TEXT = """# Head of it
@@ -181,8 +181,7 @@ def test_modes_are_the_same_on_both_surfaces_and_remembered(ada: Visitor) -> Non
     for shown, other in ((".block-surface", ".cm-content"), (".cm-content", ".block-surface")):
         begin(page)
         press(page, "ArrowUp", "ArrowUp", "ArrowUp", "End")
-        page.evaluate(SETTLED)
-        assert page.evaluate(MIDDLE) < 40
+        wait_until(lambda: page.evaluate(MIDDLE) < 40, "the line is not in the middle")
         expect(page.locator(f"{shown} .is-near")).to_have_count(1)
         assert page.locator(f"{shown} .is-near").evaluate("(near) => getComputedStyle(near).opacity") == "1"
         assert page.locator(dim).count() > 5

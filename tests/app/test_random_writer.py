@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests import searching
 from tests.app.keys import PASTE, enter
 from tests.app.visitor import Visitor
-from tests.app.writing import SETTLED, surface
+from tests.app.writing import caret_told, surface
 from tests.service import wait_until
 
 STEPS = 60
@@ -87,7 +87,7 @@ def test_what_a_writer_does_in_any_order_is_what_is_stored(ada: Visitor, seed: i
     done: list[str] = []
     for step in range(STEPS):
         done.append(act(page, chance))
-        page.evaluate(SETTLED)
+        caret_told(page)
         inside = page.evaluate("document.querySelector('.note-surface').contains(document.activeElement)")
         assert inside, f"the caret is outside after {done}"
         assert ada.trouble == [], f"{ada.trouble} after {done}"

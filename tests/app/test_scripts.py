@@ -1,20 +1,15 @@
 """Subscript and superscript: stored as HTML tags, shown as what they mean wherever a note is shown."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.app.editing import content, open_note
+from tests.app.keys import press
 from tests.app.visitor import Visitor
-from tests.app.writing import SETTLED, begin, surface
+from tests.app.writing import begin, surface
 from tests.service import wait_until
 
 TEXT = "Water is H<sub>2</sub>O, and x<sup>**2**</sup> grows.\n\nEnd."
-
-
-def press(page: Page, *keys: str) -> None:
-    for key in keys:
-        page.keyboard.press(key)
-    page.evaluate(SETTLED)
 
 
 def test_both_are_shown_in_blocks_and_no_byte_changes_beside_an_edit(ada: Visitor) -> None:

@@ -217,10 +217,10 @@ def test_the_page_is_put_together_unseen(service: Service, visit: Callable[..., 
     page = ada.page
     held: list[Route] = []
     page.route("**/api/workspace/people", lambda route: held.append(route))
-    page.goto("/search?q=kettle")
+    with page.expect_request("**/api/workspace/people"):
+        page.goto("/search?q=kettle")
     # The filter of people is not there yet, and the others stand elsewhere with it.
     expect(page.locator(f"{ROOT} .search-filters")).to_have_count(1)
-    page.evaluate("new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
     expect(page.locator("#first-view")).to_have_count(1)
     expect(page.locator(f"{ROOT} .rows")).to_have_count(0)
     for route in held:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.app.editing import content, middle
 from tests.app.standing import SURFACE, Held
 from tests.app.visitor import PHONE, Visitor
-from tests.app.writing import SETTLED, surface
+from tests.app.writing import caret_told, surface
 from tests.service import Service, wait_until
 
 TEXT = "First line here.\n\n- [ ] Tent\n- [ ] Stove\n\nLast line here."
@@ -152,7 +152,7 @@ def test_the_first_tap_into_markdown_has_the_caret_where_it_is(ada: Visitor) -> 
     surface(page).wait_for()
     page.touchscreen.tap(*page.evaluate(MIDDLE, ["#root .cm-content", "stand"]))
     expect(surface(page)).to_be_focused()
-    page.evaluate(SETTLED)
+    caret_told(page)
     page.keyboard.type("X")
     wait_until(lambda: "X" in content(ada, note), "it was not saved")
     assert re.search(r"words s?t?a?n?d?Xs?t?a?n?d? here", content(ada, note)), content(ada, note)

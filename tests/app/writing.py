@@ -4,8 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-# The browser tells of a caret that it moved itself only after the key.
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def surface(page: Page) -> Any:
@@ -25,7 +24,15 @@ def begin(page: Page) -> None:
     awaken(page)
     surface(page).click()
     page.keyboard.press("ControlOrMeta+End")
-    page.evaluate(SETTLED)
+    caret_told(page)
+
+
+def caret_told(page: Page) -> None:
+    """Wait until the page knows of a caret that the browser moved itself: it is told with a frame.
+
+    No `expect` can say so, since nothing of it is seen. Whatever is seen is waited for by one.
+    """
+    page.evaluate(_TWO_FRAMES)
 
 
 def saved(page: Page) -> None:
