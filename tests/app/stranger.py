@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.catalogue import said
 from tests.app.forms import fill_in
 from tests.app.visitor import PASSWORD, Visitor
 from tests.app.writing import saved, surface
@@ -47,7 +48,7 @@ class Stranger:
         self.page.get_by_role("menuitem", name="Import").click()
         self.page.get_by_label("File", exact=True).set_input_files(vaults() / "vault-en.zip")
         self.page.get_by_role("button", name="Preview", exact=True).click()
-        expect(self.main.get_by_text("Nothing has been written yet.")).to_be_visible(timeout=SLOW)
+        expect(self.main.get_by_text(said("settings.import.nothing"))).to_be_visible(timeout=SLOW)
         expect(self.main.get_by_text("173 notes", exact=True)).to_be_visible()
         self.main.get_by_role("button", name="Import now").click()
         expect(self.main.get_by_role("button", name="Take it back")).to_be_visible(timeout=SLOW)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
 
@@ -44,7 +45,7 @@ def prove(page: Page) -> None:
 
 def test_an_invite_made_here_lets_somebody_in(ada: Visitor, visit: Callable[..., Visitor]) -> None:
     page = ada.open("/admin/invites")
-    expect(page.get_by_text("No invite is open.")).to_be_visible()
+    expect(page.get_by_text(said("admin.invites.none"))).to_be_visible()
     page.get_by_role("button", name="Make an invite").click()
     page.get_by_role("dialog", name="Make an invite").get_by_role("button", name="Make an invite").click()
     prove(page)
@@ -81,7 +82,7 @@ def test_the_last_administrator_is_told_why_nothing_happens(ada: Visitor) -> Non
     choose(page, "Ada", "Take administration away")
     page.get_by_role("dialog").get_by_role("button", name="Take administration away").click()
     prove(page)
-    expect(page.get_by_role("alert").filter(has_text="This is the last administrator.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=said("common.problem.last_administrator"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="What to do with Ada", exact=True)).to_be_focused()
 
@@ -92,7 +93,7 @@ def test_files_are_bounded_and_what_is_no_number_is_named(ada: Visitor) -> None:
     field = page.get_by_label("Megabytes that files may take together")
     field.fill("much")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Enter a number of megabytes, or nothing.")).to_be_visible()
+    expect(page.get_by_text(said("admin.users.quota.bad"))).to_be_visible()
     field.fill("1.5")
     page.get_by_role("button", name="Save").click()
     prove(page)
@@ -106,13 +107,13 @@ def test_registration_is_closed_and_visitors_are_told(ada: Visitor, visit: Calla
     prove(page)
     expect(page.get_by_text("Registration is changed")).to_be_visible()
     guest = visit(ada.service).open("/sign-in")
-    expect(guest.get_by_text("New accounts are made by the administrator of this service.")).to_be_visible()
+    expect(guest.get_by_text(said("account.signIn.noRegistration"))).to_be_visible()
 
 
 def test_what_the_operator_decided_is_only_shown(open_service: Service, visit: Callable[..., Visitor]) -> None:
     page = visit(open_service).register().open("/admin/invites")
     expect(page.get_by_role("radio", name="Everybody")).to_be_disabled()
-    expect(page.get_by_text("NOTESVC_REGISTRATION of this service decides it")).to_be_visible()
+    expect(page.get_by_text(said("admin.registration.fixed"))).to_be_visible()
 
 
 def test_the_audit_log_is_narrowed_and_downloaded(ada: Visitor, visit: Callable[..., Visitor]) -> None:
@@ -125,7 +126,7 @@ def test_the_audit_log_is_narrowed_and_downloaded(ada: Visitor, visit: Callable[
     page.get_by_role("button", name="Show all").click()
     expect(lines.filter(has_text="Invite made")).to_have_count(1)
     page.get_by_label("What", exact=True).select_option(label="Provider added")
-    expect(page.get_by_text("Nothing of the kind has happened.")).to_be_visible()
+    expect(page.get_by_text(said("admin.audit.none"))).to_be_visible()
     page.get_by_label("What", exact=True).select_option(label="Invite made")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as CSV").click()
@@ -160,12 +161,12 @@ def test_many_users_with_long_names_are_found_and_fit(
     page.get_by_role("searchbox").fill("user37@")
     expect(rows).to_have_count(1)
     page.get_by_role("searchbox").fill("nobody at all")
-    expect(page.get_by_text("Nobody here is called that.")).to_be_visible()
+    expect(page.get_by_text(said("admin.users.none"))).to_be_visible()
 
 
 def test_others_find_no_administration(ada: Visitor, visit: Callable[..., Visitor]) -> None:
     page = bob(ada, visit).open("/admin")
-    expect(page.get_by_text("This is for the administrators of this service.")).to_be_visible()
+    expect(page.get_by_text(said("admin.notYours"))).to_be_visible()
     page.goto("/")
     page.get_by_role("button", name=re.compile("Bob")).first.click()
     expect(page.get_by_role("menuitem", name="Settings")).to_be_visible()
@@ -199,7 +200,7 @@ def test_an_account_is_deleted_and_brought_back_by_signing_in(ada: Visitor, visi
     page.get_by_label("E-mail address").fill(BOB)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_text("Welcome back. Your account is kept")).to_be_visible()
+    expect(page.get_by_text(said("shell.broughtBack"))).to_be_visible()
     expect(page.get_by_role("main").get_by_role("link", name="Do not lose me")).to_be_visible()
 
 
@@ -208,4 +209,4 @@ def test_the_last_administrator_cannot_delete_the_account(ada: Visitor) -> None:
     page.get_by_role("button", name="Delete account").click()
     page.get_by_role("dialog", name="Delete your account?").get_by_role("button", name="Delete account").click()
     prove(page)
-    expect(page.get_by_role("alert").filter(has_text="This is the last administrator.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=said("common.problem.last_administrator"))).to_be_visible()

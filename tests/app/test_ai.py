@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.ai.fakes import FakeProvider
 from tests.app.asking import answers, ask, asking_service, card, mark_first_line, open_card
+from tests.app.catalogue import said
 from tests.app.rooms import MODES, content, enter
 from tests.app.two import share
 from tests.app.visitor import PHONE, Visitor
@@ -107,7 +108,7 @@ def test_to_stop_or_to_close_ends_the_call_at_the_provider(ada: Visitor, model_p
         assert model_provider.left.wait(60), "the provider goes on writing for nobody"
         model_provider.go_on.set()
         if end == "Stop":
-            expect(shown).to_contain_text("Stopped. What came so far is kept.")
+            expect(shown).to_contain_text(said("ai.phase.stopped"))
             shown.get_by_role("button", name="Something else").click()
     expect(card(page)).to_have_count(0)
     expect(surface(page)).to_have_text(re.compile("First paragraf here"))
@@ -149,7 +150,7 @@ def test_a_failure_says_what_to_do_and_keeps_the_text_so_far(ada: Visitor, model
     mark_first_line(page)
     answers(model_provider, status=401, body=b'{"error":{"code":"invalid_api_key","message":"sk-secret"}}')
     shown = ask(page, "fix")
-    expect(shown.get_by_role("alert")).to_contain_text("Enter another one in the settings.")
+    expect(shown.get_by_role("alert")).to_contain_text(said("ai.cause.bad_key"))
     expect(shown.get_by_role("link", name="Open the settings")).to_have_attribute("href", "/settings/ai")
     answers(model_provider, "Kept words", " and more", cut=200)
     shown.get_by_role("button", name="Try again").click()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.catalogue import said
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
@@ -54,7 +55,7 @@ def test_notes_that_were_opened_can_be_read_and_written_while_the_service_is_awa
         page.keyboard.type(" Typed while away.")
         expect(surface(page)).to_contain_text("Typed while away.")
         page.get_by_role("treeitem", name="Never opened").click()
-        expect(page.get_by_text("It was not opened on this device before.")).to_be_visible()
+        expect(page.get_by_text(said("notes.away.text"))).to_be_visible()
         fixed.start()
         wait_until(lambda: "Typed while away." in ada.read(read["id"])["content"], "the words were not sent", 150)
         expect(surface(page)).to_contain_text("Unseen.")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.app.catalogue import said
 from tests.app.rooms import content, enter
 from tests.app.two import share
 from tests.app.visitor import Visitor
@@ -109,7 +110,7 @@ def test_no_link_is_written_where_the_block_can_have_no_id(ada: Visitor, mode: s
     expect(page.get_by_role("option", name="The beans")).to_be_visible()
     ada.ask("PATCH", f"/api/workspace/notes/{beds['id']}", {"content": "Peas\n\nOnions\n"}, **{"If-Match": "*"})
     choose(page, "The beans")
-    expect(page.get_by_role("alert").filter(has_text="No link was written.")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=said("editor.menu.notLinked"))).to_be_visible()
     saved(page)
     assert "]]" not in content(ada, plan)
     assert content(ada, beds) == "Peas\n\nOnions\n"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.catalogue import said
 from tests.app.note_links import FILLER, MARKED, by_menu, by_name, command, copied, opened
 from tests.app.rooms import BLOCKS_FIRST
 from tests.app.visitor import Visitor
@@ -104,7 +105,7 @@ def test_what_says_nothing_has_no_link(ada: Visitor, mode: str) -> None:
     ada.page.keyboard.press("Enter")
     ada.page.keyboard.press("Enter")
     command(ada.page, COPY)
-    expect(ada.page.get_by_text("No link can name this block.")).to_be_visible()
+    expect(ada.page.get_by_text(said("editor.tools.noBlockLink"))).to_be_visible()
 
 
 @pytest.mark.parametrize("mode", ["block", "raw"])

@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.visitor import Visitor
 
 BEFORE = """# The old plan
@@ -79,7 +80,7 @@ def test_changes_are_marked_in_the_note_as_it_is_read_and_in_its_source(ada: Vis
         following.click()
         expect(dialog.locator("[data-here]")).to_have_text(change)
     dialog.get_by_role("button", name="Changes since").click()
-    expect(dialog.get_by_text("The text is the same as it is now.")).to_be_visible()
+    expect(dialog.get_by_text(said("sidePanel.versions.same.current"))).to_be_visible()
     dialog.get_by_role("button", name="Changes in it").click()
     dialog.get_by_role("radio", name="Source").check()
     expect(dialog.locator(".differences")).to_contain_text("| Kale | July |")

@@ -10,6 +10,7 @@ import requests
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.two import Pair
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
@@ -86,7 +87,7 @@ def test_a_signed_out_person_signs_in_reads_who_asks_proves_themselves_and_appro
     expect(page.get_by_role("heading", name="Connect “Ada's laptop”?")).to_be_visible()
     for fact in ("Notes for the desktop", "ago", "127.0.0.1", "read all your notes", "put notes into your workspace"):
         expect(page.locator("dl")).to_contain_text(fact)
-    expect(page.get_by_text("Only continue if you started this yourself")).to_be_visible()
+    expect(page.get_by_text(said("device.warning"))).to_be_visible()
     page.get_by_role("button", name="Approve").click()
     prove(page)
     expect(page.get_by_role("heading", name="“Ada's laptop” is connected")).to_be_visible()
@@ -103,7 +104,7 @@ def test_cancelling_the_proof_gives_no_key_and_one_may_still_deny(ada: Visitor, 
     page = look(ada, device.code)
     page.get_by_role("button", name="Approve").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Nothing was changed: you did not confirm that it is you.")).to_be_visible()
+    expect(page.get_by_text(said("account.proof.declined"))).to_be_visible()
     assert device.poll() == {"error": "authorization_pending"}
     page.get_by_role("button", name="Deny").click()
     expect(page.get_by_role("heading", name="“Ada's laptop” was denied")).to_be_visible()
@@ -134,13 +135,13 @@ def test_after_five_wrong_codes_one_has_to_wait(ada: Visitor) -> None:
     field, go_on = page.get_by_label("Code on the device"), page.get_by_role("button", name="Go on")
     field.fill("BCDF")
     go_on.click()
-    expect(page.get_by_text("The code has 8 letters.")).to_be_visible()
+    expect(page.get_by_text(said("device.badCode"))).to_be_visible()
     for letter in "KLMNP":
         field.fill(f"BCDFGHJ{letter}")
         with page.expect_response("**/api/auth/device?*") as answered:
             go_on.click()
         assert answered.value.status == 404
-        expect(page.get_by_text("No device waits with this code.")).to_be_visible()
+        expect(page.get_by_text(said("device.unknownCode"))).to_be_visible()
     field.fill("BCDFGHJQ")
     go_on.click()
     expect(page.get_by_text(re.compile(r"Too many wrong codes. Try again in \d+ minute"))).to_be_visible()
@@ -170,7 +171,7 @@ def test_with_as_many_keys_as_there_can_be_one_is_revoked_first(ada: Visitor, de
     page = look(ada, device.code)
     page.get_by_role("button", name="Approve").click()
     prove(page)
-    expect(page.get_by_text("You have as many active keys as there can be.")).to_be_visible()
+    expect(page.get_by_text(said("device.tooManyKeys"))).to_be_visible()
     assert ada.ask("DELETE", f"/api/sync/tokens/{made[0].json()['token']['id']}").ok
     page.get_by_role("button", name="Approve").click()
     expect(page.get_by_text("is connected")).to_be_visible()
@@ -203,7 +204,7 @@ def test_no_step_has_a_violation(service: Service, visit: Callable[..., Visitor]
     ada = visit(service, **look_of).register()
     device = ask(service, "A name as long as the service takes it, with " + "w" * 60)
     page = look(ada, "BCDF-GHJK")
-    expect(page.get_by_text("No device waits with this code.")).to_be_visible()
+    expect(page.get_by_text(said("device.unknownCode"))).to_be_visible()
     found = {"wrong": axe.violations(page)}
     page = look(ada, device.code)
     expect(page.get_by_role("button", name="Approve")).to_be_visible()

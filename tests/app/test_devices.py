@@ -8,6 +8,7 @@ import requests
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.visitor import PASSWORD, PHONE, Visitor
 from tests.service import Service
 
@@ -56,7 +57,7 @@ def devices(visitor: Visitor) -> Page:
 
 def test_without_a_device_it_says_how_to_connect_one(ada: Visitor) -> None:
     page = devices(ada)
-    expect(page.get_by_text("No device is connected.")).to_be_visible()
+    expect(page.get_by_text(said("settings.devices.none"))).to_be_visible()
     expect(page.get_by_text(f"notes-desktop connect {ada.service.url}")).to_be_visible()
     assert axe.violations(page) == []
 
@@ -76,10 +77,10 @@ def test_a_device_tells_what_it_did_and_is_disconnected_by_keyboard(ada: Visitor
     page.keyboard.press("Escape")
     row.get_by_role("button", name="Disconnect").focus()
     page.keyboard.press("Enter")
-    expect(dialog).to_contain_text("The files on it stay where they are")
+    expect(dialog).to_contain_text(said("settings.devices.disconnectText"))
     assert laptop.is_connected()
     dialog.get_by_role("button", name="Disconnect").press("Enter")
-    expect(page.get_by_text("No device is connected.")).to_be_visible()
+    expect(page.get_by_text(said("settings.devices.none"))).to_be_visible()
     assert not laptop.is_connected()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.catalogue import said
 from tests.app.note_links import FILLER
 from tests.app.visitor import EMAIL, Visitor
 from tests.app.writing import begin, surface
@@ -124,7 +125,7 @@ def test_a_note_or_the_part_that_is_named_is_shown_where_it_is_embedded(ada: Vis
     expect(shown.nth(0)).not_to_contain_text("onions")
     expect(shown.nth(1)).to_contain_text("leek")
     expect(shown.nth(1)).not_to_contain_text("onions")
-    expect(shown.nth(2)).to_contain_text("This note has no such part.")
+    expect(shown.nth(2)).to_contain_text(said("sidePanel.text.partGone"))
     expect(shown.nth(2).get_by_role("link", name="Beds › Cellar")).to_have_attribute("href", re.compile(beds["id"]))
     # Beds holds Frame, which is where this is: once more it is shown, then it ends.
     expect(shown.nth(3)).to_contain_text("onions")

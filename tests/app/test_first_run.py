@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.catalogue import said
 from tests.app.forms import fill_in
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.service import Service
@@ -39,7 +40,7 @@ def test_the_first_visitor_makes_the_administrators_account_and_finds_the_welcom
     fill_in(page, "Ada", "short")
     page.get_by_role("button", name="Make the account").click()
     expect(page.get_by_label("Password", exact=True)).to_be_focused()
-    expect(page.get_by_text("The password must have 10 to 1,024 characters.")).to_be_visible()
+    expect(page.get_by_text(said("account.problem.shortPassword"))).to_be_visible()
     fill_in(page, "Ada")
     page.get_by_role("button", name="Make the account").click()
     expect(page).to_have_url(service.url + "/")
@@ -55,7 +56,7 @@ def test_signing_in_says_what_is_wrong_and_then_goes_where_the_visitor_wanted(
     page = guest.open("/journal/2026-11-20")
     expect(page).to_have_url(re.compile(r"/sign-in\?next="))
     sign_in(page, "not the password")
-    expect(page.get_by_text("The e-mail address or the password is wrong.")).to_be_visible()
+    expect(page.get_by_text(said("account.problem.pair"))).to_be_visible()
     expect(page.get_by_label("E-mail address")).to_have_value(EMAIL)
     sign_in(page)
     expect(page).to_have_url(service.url + "/journal/2026-11-20")

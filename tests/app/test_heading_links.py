@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.app.catalogue import said
 from tests.app.note_links import FILLER, MARKED, by_menu, by_name, command, copied, opened
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
@@ -66,4 +67,4 @@ def test_without_a_heading_above_nothing_is_copied_and_it_is_said(ada: Visitor) 
     surface(page).wait_for()
     surface(page).get_by_text("Words.").click()
     command(page, "Copy link to heading")
-    expect(page.get_by_text("No heading stands above the caret.")).to_be_visible()
+    expect(page.get_by_text(said("editor.tools.noHeading"))).to_be_visible()

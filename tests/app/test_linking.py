@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from notesvc import clock
 from notesvc.domain.accounts import one_time_codes
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.providers import NAME, Providers, agree, go, offline, who
 from tests.app.visitor import EMAIL, PASSWORD, Visitor
 
@@ -51,7 +52,7 @@ def test_linking_without_a_proof_changes_nothing_and_loses_nothing(ada: Visitor)
     page.get_by_label("New e-mail address").fill("typed@example.org")
     page.get_by_role("button", name=f"Link {NAME}").click()
     page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Nothing was changed: you did not confirm that it is you.")).to_be_visible()
+    expect(page.get_by_text(said("account.proof.declined"))).to_be_visible()
     expect(page.get_by_label("New e-mail address")).to_have_value("typed@example.org")
 
 
@@ -67,7 +68,7 @@ def test_a_sign_in_of_another_account_is_not_linked(
     page.get_by_role("button", name=f"Link {NAME}").click()
     prove(page)
     agree(page, "grace")
-    expect(page.get_by_text("That sign-in belongs to another account of this service.")).to_be_visible()
+    expect(page.get_by_text(said("providers.problem.already_linked"))).to_be_visible()
     expect(page).to_have_url(f"{ground.service.url}/settings/security")
 
 
@@ -86,11 +87,11 @@ def test_who_has_no_password_proves_it_in_a_window_beside_and_keeps_the_last_way
     with page.expect_popup() as opened:
         proof.get_by_role("button", name=f"Confirm with {NAME}").click()
     agree(opened.value, "grace")
-    expect(page.get_by_text("This is the last way into your account.")).to_be_visible()
+    expect(page.get_by_text(said("account.problem.lastWayIn"))).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_label("New password").fill(PASSWORD)
     page.get_by_role("button", name="Set the password").click()
-    expect(page.get_by_text("Password changed.")).to_be_visible()
+    expect(page.get_by_text(said("settings.security.passwordChanged"))).to_be_visible()
     page.get_by_role("button", name=f"Unlink {NAME}").click()
     page.get_by_role("dialog").get_by_role("button", name="Unlink", exact=True).click()
     expect(page.get_by_role("button", name=f"Link {NAME}")).to_be_visible()
@@ -110,7 +111,7 @@ def test_a_proof_of_somebody_else_opens_nothing(ground: Providers, ada: Visitor,
         proof.get_by_role("button", name=f"Confirm with {NAME}").click()
     agree(opened.value, "mallory")
     expect(opened.value.get_by_role("heading", name="That did not work")).to_be_visible()
-    expect(proof.get_by_text("At the provider you are somebody else")).to_be_visible()
+    expect(proof.get_by_text(said("providers.problem.wrong_account"))).to_be_visible()
     assert grace.ask("POST", "/api/account/totp").status == 403
 
 
@@ -158,7 +159,7 @@ def test_who_has_an_app_shows_a_code_after_the_provider(
     assert axe.violations(page) == []
     page.get_by_label("Code").fill("000000")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_text("This code is wrong, or it has been used.")).to_be_visible()
+    expect(page.get_by_text(said("account.problem.code"))).to_be_visible()
     page.get_by_label("Code").fill(one_time_codes.code_at(secret, clock.timestamp_ms() // 30_000))
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).to_have_url(f"{ground.service.url}/graph")

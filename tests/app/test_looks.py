@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.editing import box
 from tests.app.two import Pair, handle_of, share
 from tests.app.visitor import PHONE, Visitor
@@ -244,8 +245,8 @@ def test_where_nothing_is_found_a_note_and_near_titles_are_offered(ada: Visitor)
     assert axe.violations(page) == []
     page.get_by_role("button", name="New note “harbxx”").click()
     expect(page.get_by_role("textbox", name="Title")).to_have_value("harbxx")
-    for q, said in (("regex:harbxx", "“regex:” is no filter"), ("/harbx.*y/", "A pattern is not understood here")):
-        expect(ada.open(f"/search?q={q}").locator("#root").get_by_text(said)).to_be_visible()
+    for q, words in (("regex:harbxx", "“regex:” is no filter"), ("/harbx.*y/", said("shell.searching.noPattern"))):
+        expect(ada.open(f"/search?q={q}").locator("#root").get_by_text(words)).to_be_visible()
 
 
 @pytest.mark.full

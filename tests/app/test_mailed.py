@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.catalogue import said
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.mail import servers
 from tests.mail.servers import Taking
@@ -65,7 +66,7 @@ def test_an_account_is_made_by_the_link_in_the_mail(
         page = guest.open(link)
         fill(page, Password="not what was chosen")
         page.get_by_role("button", name="Confirm").click()
-        expect(page.get_by_text("This is not the password that you chose")).to_be_visible()
+        expect(page.get_by_text(said("account.verify.wrong"))).to_be_visible()
         fill(page, Password=PASSWORD)
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("heading", name="The address is confirmed")).to_be_visible()
@@ -87,7 +88,7 @@ def test_a_forgotten_password_is_set_anew_by_mail(
         visit(service).register()
         page = visit(service).open("/sign-in")
         page.get_by_role("link", name="Forgot your password?").click()
-        expect(page.get_by_text("A mail with a link is sent to it.")).to_be_visible()
+        expect(page.get_by_text(said("account.forgot.lead"))).to_be_visible()
         fill(page, **{"E-mail address": EMAIL})
         page.get_by_role("button", name="Send the link").click()
         expect(page.get_by_text("a mail with a link is on its way")).to_be_visible()
@@ -103,7 +104,7 @@ def test_a_forgotten_password_is_set_anew_by_mail(
 def test_without_a_mail_server_the_page_says_who_has_the_link_and_it_lies_there(ada: Visitor, service: Service) -> None:
     ada.context.clear_cookies()
     page = ada.open("/forgot-password")
-    expect(page.get_by_text("This service has no mail server.")).to_be_visible()
+    expect(page.get_by_text(said("account.forgot.noMailLead"))).to_be_visible()
     fill(page, **{"E-mail address": EMAIL})
     page.get_by_role("button", name="Make the link").click()
     expect(page.get_by_role("heading", name="Ask your administrator for the link")).to_be_visible()
@@ -123,4 +124,4 @@ def test_without_a_mail_server_the_page_says_who_has_the_link_and_it_lies_there(
 def test_without_a_mail_server_the_settings_promise_no_mail(ada: Visitor) -> None:
     page = ada.open("/settings/security")
     page.get_by_role("button", name="Make the link").click()
-    expect(page.get_by_text("The link lies with the administrator of this service")).to_be_visible()
+    expect(page.get_by_text(said("account.noMail.made"))).to_be_visible()

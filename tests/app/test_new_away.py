@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.app.away import HERE, Line, fetched, is_making, kept, names, new_note, profile, row, watched
+from tests.app.catalogue import said
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import Service, wait_until
@@ -180,7 +181,7 @@ def test_signing_out_asks_first_and_what_was_not_sent_comes_when_one_is_back(eve
     kept(page, "Words of it.")
     page.get_by_role("button", name="Account").click()
     page.get_by_role("menuitem", name="Sign out").click()
-    dialog = page.get_by_role("dialog", name="Sign out before everything is sent?")
+    dialog = page.get_by_role("dialog", name=said("saving.leaving.title"))
     dialog.get_by_role("button", name="Cancel").click()
     expect(surface(page)).to_contain_text("Words of it.")
     page.get_by_role("button", name="Account").click()

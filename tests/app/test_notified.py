@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.notified import NOTES, STREAM, follows
 from tests.app.two import BOB, Pair, handle_of, share
 from tests.app.visitor import PHONE, Visitor
@@ -111,7 +112,7 @@ def test_lists_and_the_open_note_follow_another_device(ada: Visitor) -> None:
     ada.ask("POST", f"{NOTES}/{note['id']}/move", {"parentId": folder["id"]})
     expect(page.get_by_role("navigation", name="Where this note is")).to_contain_text("New folder there")
     assert ada.ask("DELETE", f"{NOTES}/{note['id']}").ok
-    expect(page.get_by_text("This note is in the trash.")).to_be_visible()
+    expect(page.get_by_text(said("notes.inTrash.text"))).to_be_visible()
 
 
 def test_roles_that_change_change_the_page_and_a_lost_one_closes_it(pair: Pair) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.passkeys import Authenticator, at_localhost
 from tests.app.visitor import PASSWORD, PHONE, Visitor
 from tests.service import Service
@@ -17,7 +18,7 @@ NO_SUGGESTIONS = "PublicKeyCredential.isConditionalMediationAvailable = async ()
 OLDER = """for (const name of ["parseCreationOptionsFromJSON", "parseRequestOptionsFromJSON"])
   delete PublicKeyCredential[name];
 delete PublicKeyCredential.prototype.toJSON;"""
-REFUSED = "This passkey does not open an account here. Try again, or sign in another way."
+REFUSED = said("account.passkey.refused")
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def choose(page: Page, action: str) -> None:
 def test_one_is_added_named_used_to_come_in_used_to_confirm_and_removed(ada: Visitor) -> None:
     page = ada.open("/settings/security")
     authenticator = Authenticator(page)
-    expect(passkeys_of(page)).to_contain_text("You have none yet.")
+    expect(passkeys_of(page)).to_contain_text(said("settings.security.passkeys.empty"))
     add(page)
     assert len(authenticator.keys()) == 1
     choose(page, "Rename")
@@ -78,7 +79,7 @@ def test_one_is_added_named_used_to_come_in_used_to_confirm_and_removed(ada: Vis
 
     choose(page, "Remove")
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
-    expect(passkeys_of(page)).to_contain_text("You have none yet.")
+    expect(passkeys_of(page)).to_contain_text(said("settings.security.passkeys.empty"))
     assert ada.ask("GET", "/api/account/passkeys").json()["passkeys"] == []
 
 
@@ -120,7 +121,7 @@ def test_a_device_that_has_one_makes_no_second(ada: Visitor) -> None:
     authenticator = Authenticator(page)
     add(page)
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("This device has a passkey for your account already.")).to_be_visible()
+    expect(page.get_by_text(said("account.passkey.known"))).to_be_visible()
     assert len(authenticator.keys()) == 1
 
 
@@ -139,7 +140,7 @@ def test_where_there_can_be_none_the_settings_say_where_and_nothing_is_offered(
     without = visit(at_localhost(service))
     without.context.add_init_script("delete globalThis.PublicKeyCredential;")
     without.sign_in().open("/settings/security")
-    expect(passkeys_of(without.page)).to_contain_text("This browser has no passkeys.")
+    expect(passkeys_of(without.page)).to_contain_text(said("settings.security.passkeys.noBrowser"))
 
 
 def test_with_a_passkey_the_pages_have_no_violation_in_the_dark_on_a_phone(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.app.catalogue import said
 from tests.app.clipboard import DOT, files
 from tests.app.editing import content, picture
 from tests.app.keys import PASTE, enter, press
@@ -138,7 +139,7 @@ def test_a_picture_pasted_without_the_service_waits_to_be_tried_again(ada: Visit
     with ada.expecting_trouble():
         ada.context.set_offline(True)
         page.evaluate(PASTE, {"text/html": PICTURE})
-        expect(page.get_by_role("alert")).to_contain_text("The service does not answer.")
+        expect(page.get_by_role("alert")).to_contain_text(said("editor.upload.unreachable"))
         press(page, "ControlOrMeta+End")
         page.keyboard.type(" offline")
         ada.context.set_offline(False)

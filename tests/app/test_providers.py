@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe, providers
+from tests.app.catalogue import said
 from tests.app.providers import NAME, Providers, agree, go, offline, who
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
 from tests.kept import Services
@@ -53,7 +54,7 @@ def test_where_passwords_are_for_administrators_the_providers_come_first(
     service = services.empty(**providers.settings(nobody, nobody, NOTESVC_PASSWORD_SIGN_IN="no"))
     visit(service).register()
     page = visit(service).open("/register")
-    expect(page.get_by_text("New accounts are made through one of these.")).to_be_visible()
+    expect(page.get_by_text(said("providers.onlyProviders"))).to_be_visible()
     expect(page.get_by_label("Password", exact=True)).to_have_count(0)
     page.get_by_role("link", name="I have an account").click()
     expect(page.get_by_role("link", name=f"Continue with {NAME}")).to_be_visible()
@@ -101,7 +102,7 @@ def test_an_address_that_has_an_account_is_not_taken_over(
     page = guest.open("/sign-in")
     go(page)
     agree(page, "ada")
-    expect(page.get_by_role("alert").filter(has_text="Sign in to it first, then link the provider")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text=said("providers.problem.address_taken"))).to_be_visible()
     assert who(guest) is None
 
 
@@ -114,7 +115,7 @@ def test_a_provider_that_is_down_is_said_and_the_password_still_works(
     guest = visit(service)
     page = guest.open("/recents")
     go(page)
-    expect(page.get_by_text("The provider does not answer at the moment.")).to_be_visible()
+    expect(page.get_by_text(said("providers.problem.provider_unavailable"))).to_be_visible()
     page.get_by_label("E-mail address").fill(EMAIL)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
@@ -132,7 +133,7 @@ def test_with_an_invite_a_provider_makes_an_account_and_without_one_none(
     page = guest.open("/sign-in")
     go(page)
     agree(page, "grace")
-    expect(page.get_by_text("You have no account here yet")).to_be_visible()
+    expect(page.get_by_text(said("providers.problem.registration_closed"))).to_be_visible()
     page.get_by_role("link", name="Make an account").click()
     go(page)
     expect(page.get_by_text("Enter your invite.")).to_be_visible()
@@ -163,7 +164,7 @@ def test_the_pages_with_providers_have_no_violation(
         expect(page.get_by_role("link", name="Continue with Google")).to_be_visible()
         assert axe.violations(page) == [], address
     page = ada.open("/settings/security?problem=already_linked")
-    expect(page.get_by_text("That sign-in belongs to another account")).to_be_visible()
+    expect(page.get_by_text(said("providers.problem.already_linked"))).to_be_visible()
     assert axe.violations(page) == []
     page.get_by_role("button", name="Link GitHub").click()
     expect(page.get_by_role("dialog")).to_be_visible()

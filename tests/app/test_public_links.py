@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.editing import png
 from tests.app.public import share
 from tests.app.visitor import PHONE, Visitor
@@ -123,7 +124,7 @@ def test_a_folder_becomes_a_site_under_a_name_of_its_own(ada: Visitor, reader: V
     make(dialog)
     form = open_options(dialog)
     name = form.get_by_label("Name in the address")
-    for taken, words in (("No Good", "Use 3 to 64 letters"), ("our-house", "This address is taken.")):
+    for taken, words in (("No Good", "Use 3 to 64 letters"), ("our-house", said("shares.options.takenSlug"))):
         name.fill(taken)
         name.press("Enter")
         expect(form.get_by_text(words)).to_be_visible()
@@ -156,11 +157,11 @@ def test_a_password_is_asked_for_until_it_is_removed(ada: Visitor, reader: Visit
     password = form.get_by_role("textbox", name="Password")
     password.fill("abc")
     password.press("Enter")
-    expect(form.get_by_text("A password needs at least 4 characters.")).to_be_visible()
+    expect(form.get_by_text(said("shares.options.shortPassword"))).to_be_visible()
     password.fill("open sesame")
     form.get_by_label("View limit").fill("0")
     form.get_by_role("button", name="Save options").click()
-    expect(form.get_by_text("Enter a whole number from 1")).to_be_visible()
+    expect(form.get_by_text(said("shares.options.badLimit"))).to_be_visible()
     form.get_by_label("View limit").fill("")
     form.get_by_role("button", name="Save options").click()
     expect(form.get_by_role("button", name="Remove the password")).to_be_visible()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.catalogue import said
 from tests.app.public import share
 from tests.app.visitor import Visitor
 from tests.service import Service
@@ -31,10 +32,10 @@ def test_the_overview_finds_links_by_name_and_state_and_acts_on_them(ada: Visito
     page.get_by_role("radio", name="Changed").check()
     expect(links).to_have_count(1)
     links.get_by_role("button", name="Copy the address of Plan").click()
-    expect(page.get_by_text("The address is copied.")).to_be_visible()
+    expect(page.get_by_text(said("shares.list.copied"))).to_be_visible()
     assert page.evaluate("() => navigator.clipboard.readText()") == link["url"]
     links.get_by_role("button", name="Refresh Plan").click()
-    expect(page.get_by_text("No link is like that.")).to_be_visible()
+    expect(page.get_by_text(said("shares.list.noMatch"))).to_be_visible()
     expect(reader.open(link["url"]).get_by_text("Later.")).to_be_visible()
     page.get_by_role("radio", name="All").check()
     page.get_by_label("Filter by name").fill("part")
@@ -43,7 +44,7 @@ def test_the_overview_finds_links_by_name_and_state_and_acts_on_them(ada: Visito
     page.get_by_role("dialog").get_by_role("button", name="Revoke", exact=True).click()
     expect(links).to_contain_text("Revoked")
     page.get_by_role("radio", name="Public", exact=True).check()
-    expect(page.get_by_text("No link is like that.")).to_be_visible()
+    expect(page.get_by_text(said("shares.list.noMatch"))).to_be_visible()
 
 
 def test_all_links_are_revoked_at_once_after_a_question(ada: Visitor, reader: Visitor) -> None:
@@ -51,7 +52,7 @@ def test_all_links_are_revoked_at_once_after_a_question(ada: Visitor, reader: Vi
     urls = [share(ada, "note", note["id"])["url"] for note in notes]
     page, links = overview(ada)
     page.get_by_role("button", name="Revoke all…").click()
-    question = page.get_by_role("dialog", name="Revoke all public links?")
+    question = page.get_by_role("dialog", name=said("shares.list.revokeAllTitle"))
     expect(question).to_contain_text("2 addresses stop working at once")
     question.get_by_role("button", name="Cancel").click()
     assert reader.ask("GET", urls[0]).status == 200
@@ -77,7 +78,7 @@ def test_an_overview_that_cannot_be_read_says_so_and_reads_again(
     share(ada, "note", ada.note("Plan", "Words.")["id"])
     ada.page.route("**/api/workspace/shares*", lambda route: route.fulfill(status=403, json={"code": "forbidden"}))
     page = ada.open("/shared?show=links")
-    failure = page.get_by_role("alert").filter(has_text="You may not do that.")
+    failure = page.get_by_role("alert").filter(has_text=said("common.problem.forbidden"))
     failure.wait_for()
     page.unroute("**/api/workspace/shares*")
     failure.get_by_role("button", name="Try again").click()

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.catalogue import said
 from tests.app.rooms import KEPT, Line, content, enter, in_room, keep
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, surface
 from tests.service import Service
 
-LOST = "not shared with you any more"
+LOST = said("saving.refusal.lost")
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +87,7 @@ def test_who_may_only_read_from_now_on_is_offered_the_words_that_were_not_taken(
     line = typed_away(bob, note)
     role_is(ada, note, bob, "viewer")
     line.mend()
-    expect(bob.page.get_by_role("alert")).to_contain_text("You may only read this note now.")
+    expect(bob.page.get_by_role("alert")).to_contain_text(said("saving.refusal.reading"))
     kept_as_his_own(bob, bob.page, note)
     bob.open(f"/notes/{note['id']}")
     expect(bob.page.locator(".note-place")).to_have_text("Start.")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.app.catalogue import said
 from tests.app.rooms import BLOCKS_FIRST, DRAFTED, KEPT, Line, content, enter, in_room
 from tests.app.two import Pair, newcomer, role_is, share
 from tests.app.visitor import Visitor
@@ -55,7 +56,7 @@ def test_4400_what_the_room_refuses_is_sent_once_and_stays_on_the_device(pair: P
     page.route(f"**/api/workspace/notes/{note['id']}", lambda route: route.abort())
     begin(page)
     page.keyboard.type(" Refused.")
-    expect(page.get_by_text("The room did not take your last change.")).to_be_visible()
+    expect(page.get_by_text(said("rooms.malformed"))).to_be_visible()
     page.locator(".note-place:not([data-room])").wait_for()
     wait_until(lambda: page.evaluate(DRAFTED, note["id"]), "the words are not on the device")
     assert line.closed == [4400]
@@ -77,7 +78,7 @@ def test_4403_the_right_is_lost_and_what_was_on_its_way_is_offered(pair: Pair) -
     begin(page)
     page.keyboard.type(" On its way.")
     role_is(ada, note, bob, None)
-    expect(page.get_by_role("alert")).to_contain_text("not shared with you any more")
+    expect(page.get_by_role("alert")).to_contain_text(said("saving.refusal.lost"))
     assert line.closed == [4403]
     expect(page.locator(".note-place")).to_contain_text("Start. On its way.")
     assert content(ada, note).strip() == "Start."

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.editing import box
 from tests.app.two import BOB, Pair, handle_of, share
 from tests.app.visitor import PHONE, Visitor
@@ -40,7 +41,7 @@ def test_an_owner_lets_people_in_changes_what_they_may_and_takes_them_out(pair: 
     field = dialog.get_by_label("Handle or e-mail address")
     field.fill("nobody-of-that-name")
     field.press("Enter")
-    expect(dialog.get_by_text("Nobody here has that handle.")).to_be_visible()
+    expect(dialog.get_by_text(said("sharing.invite.noSuch"))).to_be_visible()
     field.fill(f"@{handle_of(bob)}")
     field.press("Enter")
     expect(dialog.get_by_role("status")).to_contain_text("Bob sees this note now.")
@@ -124,7 +125,7 @@ def test_who_has_only_the_link_asks_and_the_answer_is_the_same_for_no_note(pair:
         page = bob.open(f"/notes/{note_id}")
         page.get_by_label("What you would like to do").select_option("editor")
         page.get_by_role("button", name="Ask for access").click()
-        expect(page.get_by_role("main").get_by_role("status")).to_contain_text("Your request is on its way.")
+        expect(page.get_by_role("main").get_by_role("status")).to_contain_text(said("sharing.ask.asked"))
         shown.append(page.get_by_role("main").inner_text())
     assert shown[0] == shown[1]
     owner = sharing(ada.open(f"/notes/{note['id']}"))

@@ -8,6 +8,7 @@ from playwright.sync_api import Route, expect
 
 from notesvc import clock
 from tests.app import axe
+from tests.app.catalogue import said
 from tests.app.storage_page import PAGE, fill, part, prove, set_up
 from tests.app.visitor import PHONE, Visitor
 from tests.service import Service
@@ -33,7 +34,7 @@ def test_a_place_that_cannot_be_used_says_why_before_it_is_saved(ada: Visitor) -
     fill(dialog, {"Secret access key": "a secret"})
     test.click()
     prove(page)
-    expect(dialog.get_by_role("status")).to_contain_text("It does not work yet.")
+    expect(dialog.get_by_role("status")).to_contain_text(said("storage.setUp.fails"))
     expect(dialog.get_by_role("status")).to_contain_text("address")
     expect(dialog.get_by_role("button", name="Save")).to_be_disabled()
     fill(dialog, {"Bucket": "no/bucket"})
@@ -58,7 +59,7 @@ def test_the_table_tells_the_curious_what_each_place_can_do(ada: Visitor) -> Non
 def test_a_pause_names_what_is_at_stake_and_what_follows(ada: Visitor) -> None:
     notes = [ada.note(f"Recipe {number}") for number in range(2)]
     conflict = {"noteId": notes[0]["id"], "name": "Recipe 0", "copyId": notes[1]["id"], "copyName": "Recipe 1"}
-    left = {"name": "Work/Old.md", "reason": "not_utf8", "detail": "It is not UTF-8."}
+    left = {"name": "Work/Old.md", "reason": "not_utf8", "detail": said("storage.left.not_utf8")}
     pause = {"reason": "deletions", "count": 12, "names": ["Recipe 0", "Recipe 1"]}
     _tell(
         ada,
@@ -70,11 +71,11 @@ def test_a_pause_names_what_is_at_stake_and_what_follows(ada: Visitor) -> None:
     shown = page.get_by_role("region", name="Many files are gone there")
     expect(shown).to_contain_text("The files of 12 notes are gone there.")
     expect(shown.get_by_role("listitem")).to_have_text(["Recipe 0", "Recipe 1", "and 10 more"])
-    expect(shown).to_contain_text("these notes move to the trash, where they stay for 30 days")
+    expect(shown).to_contain_text(said("storage.pause.next.deletions"))
     expect(page.get_by_role("list", name="Left alone there")).to_have_text("Work/Old.mdIt is not UTF-8.")
     assert axe.violations(page) == []
     shown.get_by_role("button", name="Turn it off").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The files stay where they are")
+    expect(page.get_by_role("dialog")).to_contain_text(said("storage.mirror.turnOffText"))
     page.keyboard.press("Escape")
     page.get_by_role("main").get_by_role("link", name="Recipe 1").click()
     expect(page).to_have_url(f"{ada.service.url}/notes/{notes[1]['id']}")
@@ -91,7 +92,7 @@ def test_what_is_behind_for_long_is_said_on_every_page_until_it_is_hidden(ada: V
         expect(said).to_have_count(0)
         return
     page.get_by_role("link", name="See why").click()
-    expect(part(page, "attachments")).to_contain_text("Nobody answers at the address.")
+    expect(part(page, "attachments")).to_contain_text(said("storage.cause.unreachable"))
     expect(said).to_have_count(0)
     page.go_back()
     page.get_by_role("button", name="Hide").click()

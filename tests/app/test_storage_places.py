@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.catalogue import said
 from tests.app.storage_page import PAGE, fill, part, prove, set_up
 from tests.app.visitor import Visitor
 from tests.backends.servers import SECRET, USER, Server, rclone_s3, wsgidav
@@ -62,7 +63,7 @@ def test_attachments_move_to_a_server_and_their_secret_is_never_shown(ada: Visit
     page.get_by_role("button", name="Change: Attachments").click()
     secret = page.get_by_role("dialog").get_by_label("Password")
     expect(secret).to_have_value("")
-    expect(secret).to_have_accessible_description("A secret is stored. It stays if you enter none.")
+    expect(secret).to_have_accessible_description(said("storage.setUp.secretKept"))
     assert SECRET not in page.content()
 
 
@@ -76,7 +77,7 @@ def test_where_both_ways_would_lose_something_the_page_says_why_and_goes_out_onl
     fill(dialog, {"Address": careless.address, "Bucket": careless.bucket} | access)
     _test(page, dialog)
     expect(dialog.get_by_role("radio", name="Both ways")).to_be_disabled()
-    expect(dialog).to_contain_text("its writes do not notice what others write at the same time")
+    expect(dialog).to_contain_text(said("storage.setUp.noTwoWay"))
     dialog.get_by_role("button", name="Save").click()
     expect(part(page, "mirror")).to_contain_text("Out only")
     assert careless.files is not None
