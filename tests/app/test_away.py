@@ -68,6 +68,8 @@ def test_what_changed_elsewhere_meanwhile_is_shown_when_the_service_is_back(ada:
     page = ada.open(f"/notes/{note['id']}")
     surface(page).wait_for()
     keeps(page, f"/api/workspace/notes/{note['id']}")
+    # A page that is open is told of the change, and fetches it.
+    page.goto("about:blank")
     assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "New words.", "reason": "manual"}).ok
     with ada.expecting_trouble():
         fixed.go_away()
