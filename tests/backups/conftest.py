@@ -2,31 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from notesvc import belonging, clock, database
+from notesvc import belonging, clock
 from notesvc.backups import place, sealing
 from notesvc.backups.place import Place
-from notesvc.cli.words import run as run_words
 from notesvc.config import Settings
 from tests.backends.model import Model
 from tests.process.conftest import elsewhere, stored  # noqa: F401
 
 PASSPHRASE = "correct horse battery"
 _DAY = 86_400_000
-
-
-class Outcome(NamedTuple):
-    """What a command ended with, and what it said."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-Command = Callable[..., Outcome]
 
 
 @pytest.fixture(autouse=True)
@@ -60,23 +47,6 @@ def days_on(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
     move(0)
     return move
-
-
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command of the command line in this process, which spares a start."""
-
-    def run_here(instance: Path, *words: str, **chosen: str) -> Outcome:
-        database.disconnect()
-        with monkeypatch.context() as patch:
-            for name in ("NOTESVC_BACKUP_PASSPHRASE", "NOTESVC_BACKUP_TO"):
-                patch.delenv(name, raising=False)
-            for name, value in {"NOTESVC_INSTANCE": str(instance), **chosen}.items():
-                patch.setenv(name, value)
-            capsys.readouterr()
-            return Outcome(run_words(list(words)), *capsys.readouterr())
-
-    return run_here
 
 
 @pytest.fixture

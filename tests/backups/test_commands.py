@@ -1,4 +1,4 @@
-"""`notesvc backup --to`, `backups` and `restore --from`, as real processes over a real folder."""
+"""`notesvc backup --to`, `backups` and `restore --from`, over a real folder."""
 
 import os
 import random
@@ -19,14 +19,13 @@ from notesvc.config import Settings
 from notesvc.models import Note, NoteBody, User
 from tests import programs
 from tests.backups import terminal
-from tests.backups.conftest import PASSPHRASE, Command
+from tests.backups.conftest import PASSPHRASE
 from tests.backups.made import a_file, everything_named_is_there
+from tests.commands import call
 from tests.conftest import on_sqlite
 from tests.places import PROJECT
 from tests.process.rows import contents
 from tests.service import Service, environment, run, wait_until
-
-pytestmark = pytest.mark.process
 
 T = TypeVar("T")
 
@@ -34,6 +33,7 @@ SECRET = {"NOTESVC_BACKUP_PASSPHRASE": PASSPHRASE}
 KILLS = int(os.environ.get("NOTESVC_TEST_KILLS", "2"))
 
 
+@pytest.mark.process
 def test_a_backup_comes_back_on_a_machine_that_has_nothing_but_the_passphrase(
     stored: Settings, away: Path, elsewhere: Settings
 ) -> None:
@@ -57,15 +57,15 @@ def test_a_backup_comes_back_on_a_machine_that_has_nothing_but_the_passphrase(
 
 
 @on_sqlite
-def test_a_wrong_passphrase_or_none_is_one_clear_line(stored: Settings, away: Path, command: Command) -> None:
+def test_a_wrong_passphrase_or_none_is_one_clear_line(stored: Settings, away: Path) -> None:
     database.disconnect()
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
     before = sorted(away.rglob("*"))
     for words in (("backup", "--to"), ("backups", "--from"), ("restore", "--yes", "--from")):
-        wrong = command(stored.instance, *words, str(away), NOTESVC_BACKUP_PASSPHRASE="another passphrase")
+        wrong = call(stored.instance, *words, str(away), NOTESVC_BACKUP_PASSPHRASE="another passphrase")
         assert wrong.returncode == 1
         assert wrong.stderr == "notesvc: the passphrase is not the one that these backups were made with\n"
-        without = command(stored.instance, *words, str(away))
+        without = call(stored.instance, *words, str(away))
         assert (without.returncode, without.stderr.count("\n")) == (2, 1)
         assert "NOTESVC_BACKUP_PASSPHRASE" in without.stderr
     assert sorted(away.rglob("*")) == before
@@ -75,21 +75,22 @@ def test_a_wrong_passphrase_or_none_is_one_clear_line(stored: Settings, away: Pa
 
 @on_sqlite
 def test_the_passphrase_may_stand_in_a_file_that_nobody_else_may_read(
-    stored: Settings, away: Path, tmp_path: Path, command: Command
+    stored: Settings, away: Path, tmp_path: Path
 ) -> None:
     database.disconnect()
     file = tmp_path / "passphrase"
     file.write_text(f"{PASSPHRASE}\n")
     chosen = {"NOTESVC_BACKUP_PASSPHRASE_FILE": str(file), "NOTESVC_BACKUP_TO": str(away)}
     file.chmod(0o644)
-    refused = command(stored.instance, "backup", "--to", **chosen)
+    refused = call(stored.instance, "backup", "--to", **chosen)
     assert (refused.returncode, "others may read" in refused.stderr) == (2, True)
     file.chmod(0o600)
-    assert command(stored.instance, "backup", "--to", **chosen).returncode == 0
-    assert command(stored.instance, "backups", **chosen, **SECRET).returncode == 2
-    assert command(stored.instance, "backups", **chosen).stdout.count("\n") == 1
+    assert call(stored.instance, "backup", "--to", **chosen).returncode == 0
+    assert call(stored.instance, "backups", **chosen, **SECRET).returncode == 2
+    assert call(stored.instance, "backups", **chosen).stdout.count("\n") == 1
 
 
+@pytest.mark.process
 @on_sqlite
 def test_a_backup_that_is_killed_at_any_moment_leaves_what_the_next_one_uses(stored: Settings, away: Path) -> None:
     for number in range(20):
@@ -113,6 +114,7 @@ def test_a_backup_that_is_killed_at_any_moment_leaves_what_the_next_one_uses(sto
     assert not list(stored.backups.glob(".*"))
 
 
+@pytest.mark.process
 @on_sqlite
 def test_a_restore_that_is_killed_at_any_moment_can_be_done_again(
     stored: Settings, away: Path, elsewhere: Settings
@@ -135,21 +137,21 @@ def test_a_restore_that_is_killed_at_any_moment_can_be_done_again(
 
 @on_sqlite
 def test_damage_is_listed_and_a_damaged_attachment_stops_no_restore(
-    stored: Settings, away: Path, elsewhere: Settings, command: Command
+    stored: Settings, away: Path, elsewhere: Settings
 ) -> None:
     file = a_file(b"a picture that will be damaged")
     note = Note.get()
     NoteBody.update(content="something else").where(NoteBody.note == note.id).execute()
     database.disconnect()
-    made = command(stored.instance, "backup", "--to", str(away), **SECRET)
+    made = call(stored.instance, "backup", "--to", str(away), **SECRET)
     assert (made.returncode, f"damaged: the body of note {note.id}\n" in made.stdout) == (3, True)
     there = place_in(away, stored)
     (name,) = there.pieces(str(file.content_hash), int(file.size))
     (path,) = away.rglob(name)
     path.unlink()
-    listed = command(stored.instance, "backups", "--from", str(away), **SECRET)
+    listed = call(stored.instance, "backups", "--from", str(away), **SECRET)
     assert listed.stdout.endswith("\t1 damaged when it was made\tdamaged: 1 objects are missing\n")
-    back = command(elsewhere.instance, "restore", "--from", str(away), **SECRET)
+    back = call(elsewhere.instance, "restore", "--from", str(away), **SECRET)
     assert back.returncode == 3
     assert f"missing: the backup has attachments/{file.content_hash[:2]}/{file.content_hash} no more" in back.stdout
     assert f"damaged when the backup was made: the body of note {note.id}" in back.stdout
@@ -159,25 +161,25 @@ def test_damage_is_listed_and_a_damaged_attachment_stops_no_restore(
 
 
 @on_sqlite
-def test_a_running_service_is_found_before_anything_is_fetched(stored: Settings, away: Path, command: Command) -> None:
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
+def test_a_running_service_is_found_before_anything_is_fetched(stored: Settings, away: Path) -> None:
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
     with locks.held(stored.instance / "serve.lock", shared=True):
         # Without a passphrase: it is not even asked for.
-        back = command(stored.instance, "restore", "--yes", "--from", str(away))
+        back = call(stored.instance, "restore", "--yes", "--from", str(away))
     assert (back.returncode, "stop it first" in back.stderr) == (1, True)
     assert not list(stored.backups.glob(".*"))
 
 
 @on_sqlite
 def test_a_damaged_database_is_not_restored_and_an_earlier_backup_is(
-    stored: Settings, away: Path, elsewhere: Settings, command: Command
+    stored: Settings, away: Path, elsewhere: Settings
 ) -> None:
     database.disconnect()
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
     with database.connection():
         User.update(name="Later").execute()
     database.disconnect()
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
     there = place_in(away, stored)
     first, last = there.backup_ids()
     found = there.backup(last).manifest
@@ -185,31 +187,31 @@ def test_a_damaged_database_is_not_restored_and_an_earlier_backup_is(
     facts = found.files["database.sqlite"]
     (path,) = away.rglob(there.pieces(facts["sha256"], facts["size"])[0])
     path.write_bytes(path.read_bytes()[:-1] + b"x")
-    refused = command(elsewhere.instance, "restore", "--from", str(away), **SECRET)
+    refused = call(elsewhere.instance, "restore", "--from", str(away), **SECRET)
     assert (refused.returncode, "database.sqlite" in refused.stderr) == (1, True)
-    assert command(elsewhere.instance, "restore", "--from", str(away), "--at", first, **SECRET).returncode == 0
+    assert call(elsewhere.instance, "restore", "--from", str(away), "--at", first, **SECRET).returncode == 0
     database.open_database(elsewhere)
     with database.connection():
         assert User.get().name == "Ada"
 
 
 @on_sqlite
-def test_of_several_instances_one_is_named(stored: Settings, away: Path, elsewhere: Settings, command: Command) -> None:
+def test_of_several_instances_one_is_named(stored: Settings, away: Path, elsewhere: Settings) -> None:
     database.disconnect()
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
     place.open_place(FolderBackend(away), "another", "another passphrase", makes=True)
-    asked = command(elsewhere.instance, "restore", "--from", str(away), **SECRET)
+    asked = call(elsewhere.instance, "restore", "--from", str(away), **SECRET)
     assert (asked.returncode, "say --instance" in asked.stderr) == (1, True)
     own = (stored.instance / "instance_id").read_text().strip()
-    assert command(elsewhere.instance, "restore", "--from", str(away), "--instance", own, **SECRET).returncode == 0
-    assert command(stored.instance, "backups", "--from", str(away), **SECRET).returncode == 0
+    assert call(elsewhere.instance, "restore", "--from", str(away), "--instance", own, **SECRET).returncode == 0
+    assert call(stored.instance, "backups", "--from", str(away), **SECRET).returncode == 0
 
 
 @on_sqlite
-def test_the_trial_can_be_asked_for(stored: Settings, away: Path, command: Command) -> None:
+def test_the_trial_can_be_asked_for(stored: Settings, away: Path) -> None:
     database.disconnect()
-    command(stored.instance, "backup", "--to", str(away), **SECRET)
-    tried = command(stored.instance, "backups", "--drill", "--from", str(away), **SECRET)
+    call(stored.instance, "backup", "--to", str(away), **SECRET)
+    tried = call(stored.instance, "backups", "--drill", "--from", str(away), **SECRET)
     assert (tried.returncode, "can be restored: 3 notes; 1 files compared" in tried.stdout) == (0, True)
 
 
@@ -224,19 +226,20 @@ def test_the_running_service_backs_up_and_tries_by_itself(
     assert service.events("backup_restored")[0]["backup"] == made["backup"]
     assert service.stop() == 0
     everything_named_is_there(place_in(away, stored))
-    checked = run(stored.instance, "check", NOTESVC_BACKUP_TO=str(away), **SECRET)
+    checked = call(stored.instance, "check", NOTESVC_BACKUP_TO=str(away), **SECRET)
     assert "backups elsewhere: the last was made" in checked.stdout
     assert "everything is in order" in checked.stdout
 
 
 @on_sqlite
-def test_check_tells_that_backups_fail(stored: Settings, tmp_path: Path, command: Command) -> None:
+def test_check_tells_that_backups_fail(stored: Settings, tmp_path: Path) -> None:
     database.disconnect()
-    checked = command(stored.instance, "check", NOTESVC_BACKUP_TO=str(tmp_path / "nowhere"), **SECRET)
+    checked = call(stored.instance, "check", NOTESVC_BACKUP_TO=str(tmp_path / "nowhere"), **SECRET)
     assert checked.returncode == 1
     assert "there is no backup elsewhere" in checked.stdout
 
 
+@pytest.mark.process
 @on_sqlite
 def test_on_a_terminal_it_asks_for_the_passphrase(stored: Settings, away: Path) -> None:
     database.disconnect()

@@ -12,11 +12,12 @@ from notesvc.domain import favourites, folders, history, notes, tags, trash
 from notesvc.domain.accounts import users
 from notesvc.domain.caller import Caller
 from notesvc.models import Attachment, Folder, Note, NoteBody
-from tests.backups.conftest import PASSPHRASE, Command, Outcome
+from tests.backups.conftest import PASSPHRASE
 from tests.backups.made import a_file
+from tests.commands import Outcome, call
 from tests.conftest import on_sqlite
 from tests.process.rows import contents
-from tests.service import Service, run
+from tests.service import Service
 
 EMAIL = "ada@example.org"
 SECRET = {"NOTESVC_BACKUP_PASSPHRASE": PASSPHRASE}
@@ -54,15 +55,15 @@ def owner(workspace: Settings) -> Caller:
 
 
 def test_a_workspace_comes_back_in_a_folder_and_nothing_present_changes(
-    workspace: Settings, owner: Caller, away: Path, command: Command
+    workspace: Settings, owner: Caller, away: Path
 ) -> None:
-    back_up(command, workspace, away)
+    back_up(workspace, away)
     with database.connection():
         first = note_named("First")
         notes.change(owner, str(first.id), {"content": "Later words"}, "manual")
         trash.delete_note(owner, str(note_named("Third").id))
         before = contents()
-    done = restore(command, workspace, away, "--workspace", EMAIL)
+    done = restore(workspace, away, "--workspace", EMAIL)
     assert done.returncode == 0, done.stderr
     with database.connection():
         nothing_is_lost(before)
@@ -77,18 +78,16 @@ def test_a_workspace_comes_back_in_a_folder_and_nothing_present_changes(
         assert file_store.path_of(str(picture.content_hash)).read_bytes() == PICTURE
         assert len(history.versions_of(owner, str(back["First"].id))) == 2
         assert integrity.check(workspace) == []
-    assert command(workspace.instance, "check", **url(workspace)).returncode == 0
+    assert call(workspace.instance, "check", **url(workspace)).returncode == 0
 
 
-def test_one_note_comes_back_beside_the_present_one(
-    workspace: Settings, owner: Caller, away: Path, command: Command
-) -> None:
-    back_up(command, workspace, away)
+def test_one_note_comes_back_beside_the_present_one(workspace: Settings, owner: Caller, away: Path) -> None:
+    back_up(workspace, away)
     with database.connection():
         first = note_named("First")
         notes.change(owner, str(first.id), {"content": "Later words"}, "manual")
         before, count = contents(), Note.select().count()
-    done = restore(command, workspace, away, "--workspace", EMAIL, "--note", "first")
+    done = restore(workspace, away, "--workspace", EMAIL, "--note", "first")
     assert done.returncode == 0, done.stderr
     with database.connection():
         nothing_is_lost(before)
@@ -101,27 +100,25 @@ def test_one_note_comes_back_beside_the_present_one(
 
 
 @on_sqlite
-def test_a_note_that_was_deleted_for_good_comes_back_by_its_id(
-    workspace: Settings, owner: Caller, away: Path, command: Command
-) -> None:
+def test_a_note_that_was_deleted_for_good_comes_back_by_its_id(workspace: Settings, owner: Caller, away: Path) -> None:
     third = note_named("Third")
-    back_up(command, workspace, away)
+    back_up(workspace, away)
     with database.connection():
         trash.delete_note(owner, str(third.id))
         trash.erase(owner, str(third.id))
-    assert restore(command, workspace, away, "--workspace", EMAIL, "--note", str(third.id)).returncode == 0
+    assert restore(workspace, away, "--workspace", EMAIL, "--note", str(third.id)).returncode == 0
     with database.connection():
         back = Note.get(Note.name.startswith("Third (restored "))
         assert (back.parent_id, NoteBody.get(NoteBody.note == back.id).content) == (None, "Three")
 
 
 @on_sqlite
-def test_the_folder_of_a_backup_will_do(workspace: Settings, owner: Caller, tmp_path: Path, command: Command) -> None:
+def test_the_folder_of_a_backup_will_do(workspace: Settings, owner: Caller, tmp_path: Path) -> None:
     made = tmp_path / "monday"
-    command(workspace.instance, "backup", str(made), **url(workspace))
+    call(workspace.instance, "backup", str(made), **url(workspace))
     before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
     for words in ((str(made),), ("--from", str(made))):
-        done = command(workspace.instance, "restore", *words, "--workspace", EMAIL, **url(workspace))
+        done = call(workspace.instance, "restore", *words, "--workspace", EMAIL, **url(workspace))
         assert done.returncode == 0, done.stderr
     with database.connection():
         names = sorted(str(each.name) for each in Folder.select().where(Folder.name.startswith("Restored")))
@@ -131,10 +128,10 @@ def test_the_folder_of_a_backup_will_do(workspace: Settings, owner: Caller, tmp_
 
 @on_sqlite
 def test_what_is_not_there_is_said_in_one_line_and_changes_nothing(
-    workspace: Settings, owner: Caller, away: Path, command: Command
+    workspace: Settings, owner: Caller, away: Path
 ) -> None:
     notes.create(owner, {"name": "Third", "content": "another"})
-    back_up(command, workspace, away)
+    back_up(workspace, away)
     with database.connection():
         before = contents()
     for words, said in (
@@ -144,7 +141,7 @@ def test_what_is_not_there_is_said_in_one_line_and_changes_nothing(
         (("--workspace", EMAIL, "--at", "2001-01-01T000000000Z"), "no backup 2001"),
         (("--note", "Third"), "--workspace"),
     ):
-        done = restore(command, workspace, away, *words)
+        done = restore(workspace, away, *words)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1)
         assert said in done.stderr
     with database.connection():
@@ -154,12 +151,12 @@ def test_what_is_not_there_is_said_in_one_line_and_changes_nothing(
 
 @on_sqlite
 def test_an_attachment_that_is_damaged_there_stops_nothing_and_is_named(
-    workspace: Settings, owner: Caller, away: Path, command: Command
+    workspace: Settings, owner: Caller, away: Path
 ) -> None:
-    back_up(command, workspace, away)
+    back_up(workspace, away)
     small = min((path for path in away.rglob("*") if "objects" in path.parts and path.is_file()), key=size)
     small.write_bytes(b"damaged")
-    done = restore(command, workspace, away, "--workspace", EMAIL)
+    done = restore(workspace, away, "--workspace", EMAIL)
     assert done.returncode == 3
     assert "damaged: the attachment file " in done.stdout
     with database.connection():
@@ -169,12 +166,12 @@ def test_an_attachment_that_is_damaged_there_stops_nothing_and_is_named(
 
 @on_sqlite
 def test_it_works_while_the_service_runs(
-    workspace: Settings, owner: Caller, away: Path, command: Command, start: Callable[..., Service]
+    workspace: Settings, owner: Caller, away: Path, start: Callable[..., Service]
 ) -> None:
-    back_up(command, workspace, away)
+    back_up(workspace, away)
     database.disconnect()
     service = start()
-    done = run(workspace.instance, "restore", "--from", str(away), "--workspace", EMAIL, **SECRET)
+    done = call(workspace.instance, "restore", "--from", str(away), "--workspace", EMAIL, **SECRET)
     assert done.returncode == 0, done.stderr
     assert service.status() == 200
     assert service.stop() == 0
@@ -182,13 +179,13 @@ def test_it_works_while_the_service_runs(
         assert Folder.get(Folder.name.startswith("Restored "))
 
 
-def back_up(command: Command, settings: Settings, away: Path) -> None:
-    done = command(settings.instance, "backup", "--to", str(away), **url(settings), **SECRET)
+def back_up(settings: Settings, away: Path) -> None:
+    done = call(settings.instance, "backup", "--to", str(away), **url(settings), **SECRET)
     assert done.returncode == 0, done.stderr
 
 
-def restore(command: Command, settings: Settings, away: Path, *words: str) -> Outcome:
-    return command(settings.instance, "restore", "--from", str(away), *words, **url(settings), **SECRET)
+def restore(settings: Settings, away: Path, *words: str) -> Outcome:
+    return call(settings.instance, "restore", "--from", str(away), *words, **url(settings), **SECRET)
 
 
 def note_named(name: str) -> Note:

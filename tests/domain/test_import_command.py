@@ -12,10 +12,8 @@ from notesvc.config import Settings
 from notesvc.domain import folders
 from notesvc.domain.caller import Caller
 from notesvc.models import ImportJob, Note
+from tests.commands import call
 from tests.domain.archives import texts, zipped
-from tests.service import run
-
-pytestmark = pytest.mark.process
 
 
 @pytest.fixture
@@ -29,16 +27,16 @@ def test_an_archive_goes_in_and_out_by_command(workspace: Settings, caller: Call
     source = zipped(tmp_path / "v.zip", {"f/a.md": "[[b]]", "b.md": "text", ".x/c.md": "hidden"})
     database.disconnect()
     user = ("--user", "owner@example.org")
-    told = run(workspace.instance, "import", str(source), *user, "--dry-run")
+    told = call(workspace.instance, "import", str(source), *user, "--dry-run")
     assert (told.returncode, told.stdout.splitlines()[-1]) == (
         0,
         "would bring in 2 notes, 1 folders, 0 attachments; 1 links lead somewhere, 0 do not",
     )
-    done = run(workspace.instance, "import", str(source), *user, "--parent", "Inbox")
+    done = call(workspace.instance, "import", str(source), *user, "--parent", "Inbox")
     assert done.returncode == 0, done.stderr
     assert "skipped: .x/c.md: hidden files are left out" in done.stdout
     target = tmp_path / "out.zip"
-    assert run(workspace.instance, "export", *user, "--format", "zip", str(target)).returncode == 0
+    assert call(workspace.instance, "export", *user, "--format", "zip", str(target)).returncode == 0
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     with zipfile.ZipFile(target) as archive:
         assert {note["name"] for note in json.loads(archive.read("workspace.json"))["notes"]} == {"a", "b"}
@@ -61,7 +59,7 @@ def test_what_cannot_be_brought_in_is_told_in_a_line(
     zipped(tmp_path / "v.zip", {"a.md": "x"})
     (tmp_path / "newer.json").write_text('{"format": "notesvc.workspace", "formatVersion": 9}')
     database.disconnect()
-    done = run(workspace.instance, "import", str(tmp_path / arguments[0]), *arguments[1:])
+    done = call(workspace.instance, "import", str(tmp_path / arguments[0]), *arguments[1:])
     assert done.returncode == 1
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -1,5 +1,6 @@
 """Instances with something in them, and places for their backups."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,6 +55,13 @@ def on_sqlite(instance: Path) -> Iterator[Settings]:
     database.disconnect()
     yield settings
     database.disconnect()
+
+
+@pytest.fixture
+def made(instance: Path, migrated_sqlite: Path) -> Path:
+    """An instance on SQLite without an account."""
+    shutil.copytree(migrated_sqlite, instance, dirs_exist_ok=True)
+    return instance
 
 
 def _server(settings: Settings) -> psycopg.Connection[tuple[object, ...]]:

@@ -12,10 +12,11 @@ from urllib.parse import quote
 import pytest
 
 from tests.ai.fakes import FakeProvider, Reply, fake_provider
+from tests.commands import call
 from tests.process.member import JSON, PASSWORD, Member, cookie_of, register
 from tests.process.wire import Reply as HttpReply
 from tests.process.wire import Wire
-from tests.service import Service, run
+from tests.service import Service
 
 ADMINISTRATORS = {
     "NOTESVC_AI_PROVIDER": "openai",
@@ -98,7 +99,7 @@ def use(service: Service, instance: Path, planted: Planted) -> Member:
     planted.keep("session", owner.cookie)
     again = sign_in(service, "owner@example.org", planted.secrets["password"])
     planted.keep("second session", again.cookie)
-    invite = run(instance, "user", "invite").stdout.split()[-1]
+    invite = call(instance, "user", "invite").stdout.split()[-1]
     planted.keep("invite", invite)
     guest = register(service, "guest@example.org", planted.new("password of a guest"), invite=invite)
     planted.keep("session of a guest", guest.cookie)
@@ -120,7 +121,7 @@ def sign_in(service: Service, email: str, password: str) -> Member:
 
 def register_again(service: Service, planted: Planted) -> str:
     """The cookie that somebody gets who registers an address that has an account."""
-    invite = planted.keep("another invite", run(service.instance, "user", "invite").stdout.split()[-1])
+    invite = planted.keep("another invite", call(service.instance, "user", "invite").stdout.split()[-1])
     body = {"email": "guest@example.org", "password": planted.new("another password"), "name": "x", "invite": invite}
     with Wire(service.url) as wire:
         return cookie_of(wire.ask("POST", "/api/auth/register", JSON, json.dumps(body).encode()))
@@ -258,18 +259,18 @@ def test_no_secret_is_kept_anywhere(service: Service, provider: FakeProvider, in
     use_models(owner, provider, planted)
     send_astray(service, planted)
     send_malformed(service, planted)
-    assert run(instance, "backup").returncode == 0
+    assert call(instance, "backup").returncode == 0
     owner.ask("GET", "/api/data/export")
     assert found(planted, instance) == []
     assert service.stop() == 0
-    assert run(instance, "check").returncode == 0
+    assert call(instance, "check").returncode == 0
     assert len(planted.secrets) > 50
     assert found(planted, instance) == []
 
 
 def test_the_key_of_the_instance_is_in_its_own_files_alone(service: Service, instance: Path) -> None:
     register(service)
-    assert run(instance, "backup").returncode == 0
+    assert call(instance, "backup").returncode == 0
     service.stop()
     planted = Planted()
     planted.keep("secret key", (instance / "secret_key").read_text().strip())
@@ -279,7 +280,7 @@ def test_the_key_of_the_instance_is_in_its_own_files_alone(service: Service, ins
 
 def test_the_search_finds_what_is_stored(service: Service, instance: Path) -> None:
     register(service).note("Kept", FOUND_BY_PURPOSE)
-    assert run(instance, "backup").returncode == 0
+    assert call(instance, "backup").returncode == 0
     planted = Planted()
     planted.keep("text", FOUND_BY_PURPOSE)
     stored = {place for _, place in found(planted, instance)}

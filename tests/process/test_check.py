@@ -18,7 +18,6 @@ from notesvc.models import Attachment, Folder, Note, NoteBody, NoteVersion, User
 from notesvc.text import reading
 from notesvc.text.search import index_entry
 from tests.process import filled
-from tests.service import run
 
 
 def found(settings: Settings) -> list[str]:
@@ -189,34 +188,6 @@ def test_no_flipped_bit_of_the_file_changes_a_text_unnoticed(on_sqlite: Settings
         database.disconnect()
     # Many bytes of so young a file are free; the rest means something.
     assert reported > 5
-
-
-@pytest.mark.every_case
-@pytest.mark.parametrize("damage", ["truncated", "zeroed page", "no database"])
-def test_a_ruined_file_is_reported_with_the_next_step(on_sqlite: Settings, damage: str) -> None:
-    path = on_sqlite.database_path
-    whole = path.read_bytes()
-    ruined = {
-        "truncated": whole[: len(whole) // 2],
-        "zeroed page": whole[:8192] + bytes(4096) + whole[12288:],
-        "no database": b"no database" * 1000,
-    }
-    path.write_bytes(ruined[damage])
-    checked = run(on_sqlite.instance, "check")
-    assert checked.returncode == 1
-    assert "notesvc restore" in checked.stdout
-    assert "Traceback" not in checked.stderr
-
-
-def test_the_command_repairs_when_told_to(on_sqlite: Settings) -> None:
-    with database.connection():
-        _change(lambda: search_index.remove(Note.get().number))
-    database.disconnect()
-    assert run(on_sqlite.instance, "check").returncode == 1
-    repaired = run(on_sqlite.instance, "check", "--repair")
-    assert (repaired.returncode, repaired.stdout.splitlines()[-1]) == (0, "repaired 1 of 1")
-    sound = run(on_sqlite.instance, "check")
-    assert (sound.returncode, sound.stdout) == (0, "everything is in order\n")
 
 
 def test_the_next_check_comes_a_day_after_the_last_and_never_right_after_a_start(stored: Settings) -> None:

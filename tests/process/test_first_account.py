@@ -9,10 +9,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.commands import call
 from tests.kept import Services
 from tests.process.member import JSON, PASSWORD, Member, cookie_of, register
 from tests.process.wire import Reply, Wire
-from tests.service import Service, run
+from tests.service import Service
 
 AT_ONCE = 16
 GRANT = "urn:ietf:params:oauth:grant-type:device_code"
@@ -39,7 +40,7 @@ def test_of_many_who_want_the_first_account_one_gets_it(start: Callable[..., Ser
     found = all_at_once(service.url, invite=str(service.set_up_code))
     assert found[201] == 1
     assert found.total() == found[201] + found[403] + found[429]
-    listed = run(instance, "user", "list").stdout
+    listed = call(instance, "user", "list").stdout
     assert listed.count("@example.org") == 1
     assert "admin" in listed
 
@@ -47,7 +48,7 @@ def test_of_many_who_want_the_first_account_one_gets_it(start: Callable[..., Ser
 def test_an_invite_for_one_lets_one_in(start: Callable[..., Service], instance: Path) -> None:
     service = start(NOTESVC_WORKERS="4", NOTESVC_TRUSTED_PROXIES="1")
     register(service)
-    invite = run(instance, "user", "invite").stdout.split()[-1]
+    invite = call(instance, "user", "invite").stdout.split()[-1]
     assert all_at_once(service.url, invite=invite)[201] == 1
 
 
@@ -111,7 +112,7 @@ def test_there_is_no_default_account(service: Service) -> None:
 def test_where_registration_is_closed_no_invite_opens_it(start: Callable[..., Service], instance: Path) -> None:
     service = start(NOTESVC_REGISTRATION="closed")
     register(service)
-    invite = run(instance, "user", "invite").stdout.split()[-1]
+    invite = call(instance, "user", "invite").stdout.split()[-1]
     assert [signed_up(service.url, 1, **more).status for more in ({}, {"invite": invite})] == [403, 403]
 
 

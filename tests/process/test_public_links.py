@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from notesvc import limits
+from tests.commands import call
 from tests.kept import Services
 from tests.process.member import Member, register
 from tests.process.wire import Reply, Wire
-from tests.service import Service, run, wait_until
+from tests.service import Service, wait_until
 
 VIEWS = 200
 PROCESSES = 8
@@ -119,7 +120,7 @@ def test_a_kill_leaves_the_old_pages_or_the_new_ones_whole(service: Service) -> 
         wait_until(lambda: f"edition {edition}" in text(service, paths[-1]), "the site was not frozen anew")  # noqa: B023
     with Wire(service.url) as wire:
         assert wire.ask("GET", paths[0], {**PAGE, "X-Forwarded-Host": "evil.example"}).status == 421
-    assert run(service.instance, "check", **service.settings).returncode == 0
+    assert call(service.instance, "check", **service.settings).returncode == 0
 
 
 def test_pages_answered_by_the_loop_are_those_of_the_threads(here: Service) -> None:
@@ -169,11 +170,11 @@ def test_links_are_listed_and_ended_by_commands(services: Services) -> None:
     note = owner.note("Report", "words")
     link = share(owner, f"notes/{note['id']}")
     path = f"/s/{link['slug']}"
-    [line] = run(service.instance, "share", "list").stdout.splitlines()
+    [line] = call(service.instance, "share", "list").stdout.splitlines()
     assert line.split("\t")[:3] == [link["id"], "@owner", "active"]
     assert line.endswith(f"{path}\tReport")
-    assert run(service.instance, "share", "revoke", str(link["id"])).returncode == 0
+    assert call(service.instance, "share", "revoke", str(link["id"])).returncode == 0
     assert look(service, path).status == 404
-    assert "\trevoked\t" in run(service.instance, "share", "list").stdout
-    refused = run(service.instance, "share", "revoke", "nothing")
+    assert "\trevoked\t" in call(service.instance, "share", "list").stdout
+    refused = call(service.instance, "share", "revoke", "nothing")
     assert (refused.returncode, refused.stderr) == (1, "notesvc: no public link has the id nothing\n")

@@ -12,9 +12,9 @@ from notesvc.config import Settings
 from notesvc.domain import instance as instance_facts
 from notesvc.domain.search import index as search_index
 from notesvc.models import Attachment, Note, User
+from tests.commands import call
 from tests.process import filled
 from tests.process.rows import contents
-from tests.service import run
 
 
 def test_it_brings_everything_back_into_another_instance(stored: Settings, target: Path, elsewhere: Settings) -> None:
@@ -159,20 +159,11 @@ def test_it_restores_over_a_database_that_is_ruined(on_sqlite: Settings, instanc
     assert kept.read_bytes().startswith(b"nothing of use")
 
 
-def test_the_command_replaces_nothing_without_being_told_to(on_sqlite: Settings, instance: Path, target: Path) -> None:
-    backup.make(on_sqlite, target)
-    refused = run(instance, "restore", str(target))
-    assert (refused.returncode, "--yes" in refused.stderr) == (1, True)
-    assert list(instance.glob("before-restore-*")) == []
-    assert run(instance, "restore", str(target), "--yes").returncode == 0
-    assert len(list(instance.glob("before-restore-*"))) == 1
-
-
 def test_a_restored_instance_starts(
     on_sqlite: Settings, instance: Path, target: Path, start: Callable[..., object]
 ) -> None:
     backup.make(on_sqlite, target)
     shutil.rmtree(instance)
     instance.mkdir(mode=0o700)
-    assert run(instance, "restore", str(target)).returncode == 0
+    assert call(instance, "restore", str(target)).returncode == 0
     start()

@@ -5,15 +5,12 @@ import os
 import resource
 import signal
 import socket
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from notesvc import serve, supervisor
-from notesvc.config import Settings
-from tests.conftest import settings_of
 from tests.process import processes
 from tests.service import Service, run, wait_until
 
@@ -146,28 +143,6 @@ def test_a_second_one_on_the_same_instance_is_refused_and_the_first_goes_on(serv
     assert service.status() == 200
 
 
-def test_a_port_that_is_taken_is_one_line(instance: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        refused = run(instance, "serve", NOTESVC_PORT=str(port))
-    expected = f"notesvc: port {port} of 127.0.0.1 is in use already: set NOTESVC_PORT to another one\n"
-    assert (refused.returncode, refused.stderr) == (1, expected)
-
-
-def test_a_port_that_is_given_back_a_moment_later_is_taken(monkeypatch: pytest.MonkeyPatch, instance: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        settings = settings_of(instance, NOTESVC_PORT=str(other.getsockname()[1]))
-        monkeypatch.setattr(time, "sleep", lambda _: other.close())
-        with serve.listening(settings, "PORT") as listener:
-            assert listener.getsockname()[1] == settings.port
-
-
-def test_an_address_that_is_not_this_machines_is_one_line(instance: Path) -> None:
-    refused = run(instance, "serve", NOTESVC_HOST="192.0.2.1")
-    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
-    assert "NOTESVC_HOST '192.0.2.1'" in refused.stderr
-
-
 def test_forwarded_headers_count_for_nothing_unless_proxies_are_trusted(service: Service) -> None:
     host, port = service.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as client:
@@ -188,62 +163,15 @@ def test_it_gives_up_when_a_process_never_gets_through_its_start(instance: Path)
     assert "failed 5 times at its start" in refused.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("NOTESVC_PORT", "http"),
-        ("NOTESVC_PORT", "70000"),
-        ("NOTESVC_DATABASE_URL", "mysql://localhost/notes"),
-        ("NOTESVC_REGISTRATION", "maybe"),
-        ("NOTESVC_SECRET_KEY", "short"),
-        ("NOTESVC_BASE_URL", "notes.example.org"),
-        ("NOTESVC_TRUSTED_PROXIES", "-1"),
-        ("NOTESVC_TRUSTED_ORIGINS", "notes"),
-        ("NOTESVC_WORKERS", "0"),
-        ("NOTESVC_REDIS_URL", "memory://"),
-        ("NOTESVC_MAX_NOTHING", "5"),
-        ("FLASK_DEBUG", "1"),
-    ],
-)
-def test_a_bad_setting_is_one_line_that_names_it(instance: Path, name: str, value: str) -> None:
-    refused = run(instance, "serve", **{name: value})
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert len(refused.stderr.splitlines()) == 1
-    assert name in refused.stderr
-
-
-@pytest.mark.parametrize(
-    "name", ["secret_key", "notesvc.sqlite", "notesvc.sqlite-rates", "notesvc.sqlite-rooms", "notesvc.toml"]
-)
-def test_a_file_that_others_can_read_is_refused_with_the_remedy(instance: Path, name: str) -> None:
-    assert run(instance, "migrate").returncode == 0
-    if name.endswith(("rooms", "toml")):
-        (instance / name).write_text('smtp_url = "smtp://user:word@mail.example.org"\n')
-    os.chmod(instance / name, 0o644)
-    refused = run(instance, "serve")
-    assert refused.returncode == 2
-    assert refused.stderr.endswith(f"run `chmod 600 {instance / name}`\n")
-
-
-def test_a_database_that_cannot_be_reached_is_one_line(instance: Path, free_port: int) -> None:
-    refused = run(instance, "serve", NOTESVC_DATABASE_URL=f"postgresql://nobody@127.0.0.1:{free_port}/notes")
-    assert refused.returncode == 1
-    assert refused.stderr.startswith("notesvc: the database cannot be used: ")
-    assert len(refused.stderr.splitlines()) == 1
-
-
-def test_a_database_whose_pages_do_not_hang_together_is_refused_with_the_next_step(on_sqlite: Settings) -> None:
-    whole = on_sqlite.database_path.read_bytes()
-    on_sqlite.database_path.write_bytes(whole[:8192] + bytes(4096) + whole[12288:])
-    refused = run(on_sqlite.instance, "serve")
-    assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
-    assert "notesvc restore" in refused.stderr
-
-
-def test_a_file_that_is_no_database_is_refused_with_the_next_step(instance: Path) -> None:
-    (instance / "notesvc.sqlite").write_bytes(b"this is no database at all" * 400)
-    (instance / "notesvc.sqlite").chmod(0o600)
-    refused = run(instance, "serve")
-    assert refused.returncode == 1
-    assert "notesvc restore" in refused.stderr
-    assert len(refused.stderr.splitlines()) == 1
+def test_a_start_without_the_database_loses_no_file(start: Callable[..., Service], instance: Path) -> None:
+    service = start()
+    service.stop()
+    path = instance / "attachments" / "ab" / ("ab" * 32)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"old")
+    os.utime(path, (1_000_000_000, 1_000_000_000))
+    os.rename(instance / "notesvc.sqlite", instance / "away")
+    assert run(instance, "serve").returncode == 2
+    os.rename(instance / "away", instance / "notesvc.sqlite")
+    start()
+    assert path.is_file()

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.commands import call
 from tests.process.member import Member, multipart, register
-from tests.service import Service, run, wait_until
+from tests.service import Service, wait_until
 
 _SECRET = "s" * 40
 _UPLOADS = "/api/workspace/attachments"
@@ -70,7 +71,7 @@ def test_with_folders_of_their_own_each_imports_what_it_received_and_says_what_i
     absent = two.ask("GET", made["url"])
     assert (absent.status, "not shared" in absent.json()["detail"]) == (503, True)
     assert absent.headers["Retry-After"]
-    checked = run(tmp_path / "two", "check", NOTESVC_DATABASE_URL=postgres_url, NOTESVC_SECRET_KEY=_SECRET)
+    checked = call(tmp_path / "two", "check", NOTESVC_DATABASE_URL=postgres_url, NOTESVC_SECRET_KEY=_SECRET)
     assert checked.returncode == 1
     assert "do not share their attachments" in checked.stdout
 

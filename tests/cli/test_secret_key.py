@@ -9,7 +9,6 @@ from notesvc.config import Settings
 from notesvc.errors import SettingError
 from notesvc.models import SecondFactor, User
 from tests.conftest import settings_of
-from tests.service import run
 
 
 def loaded(settings: Settings) -> Settings:
@@ -53,17 +52,3 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
     assert path.read_bytes() == b"first"
     durable.write(path, b"third")
     assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("kept", b"third")]
-
-
-@pytest.mark.parametrize("words", [["serve"], ["migrate"], ["check"], ["backup"], ["user", "list"]])
-def test_a_folder_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path, words: list[str]) -> None:
-    (tmp_path / "file").touch()
-    refused = run(tmp_path / "file" / "instance", *words)
-    assert refused.returncode in (1, 2)
-    assert len(refused.stderr.splitlines()) == 1, refused.stderr
-
-
-def test_a_lock_that_cannot_be_made_is_refused_in_one_line(instance: Path) -> None:
-    (instance / "serve.lock").mkdir()
-    refused = run(instance, "serve")
-    assert (refused.returncode, refused.stderr) == (1, f"notesvc: {instance / 'serve.lock'}: Is a directory\n")

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,9 @@ from notesvc.config import Settings
 from notesvc.domain import stored_files
 from notesvc.errors import SettingError
 from notesvc.models import Attachment, OrphanedFile, User
+from tests.commands import call
 from tests.conftest import settings_of
 from tests.process import filled
-from tests.service import Service, run
 
 LONG_AGO = "2020-01-01T00:00:00.000Z"
 
@@ -42,7 +41,7 @@ def pass_days() -> None:
 
 def refusal(settings: Settings) -> str:
     """Why it does not start, in one line."""
-    refused = run(settings.instance, "serve", NOTESVC_DATABASE_URL=settings.database_url)
+    refused = call(settings.instance, "serve", NOTESVC_DATABASE_URL=settings.database_url)
     assert (refused.returncode, refused.stdout) == (2, "")
     [line] = refused.stderr.splitlines()
     return line
@@ -89,9 +88,9 @@ def test_a_database_may_have_several_folders(used: Settings, tmp_path: Path) -> 
 def test_it_is_adopted_on_purpose_and_nothing_goes(used: Settings, elsewhere: Settings) -> None:
     settings = settings_of(used.instance, NOTESVC_DATABASE_URL=elsewhere.database_url)
     database.disconnect()
-    refused = run(settings.instance, "adopt", NOTESVC_DATABASE_URL=settings.database_url)
+    refused = call(settings.instance, "adopt", NOTESVC_DATABASE_URL=settings.database_url)
     assert refused.returncode == 1
-    done = run(settings.instance, "adopt", "--yes", NOTESVC_DATABASE_URL=settings.database_url)
+    done = call(settings.instance, "adopt", "--yes", NOTESVC_DATABASE_URL=settings.database_url)
     assert done.returncode == 0, done.stderr
     database.open_database(settings)
     migrate.migrate(settings)
@@ -194,32 +193,6 @@ def test_adopting_an_empty_file_leaves_nothing_to_be_played_into_it(on_sqlite: S
         assert User.select().count() == 0
 
 
-@pytest.mark.parametrize("words", [["check"], ["backup"], ["user", "list"], ["audit", "export"]])
-def test_a_command_that_only_looks_makes_no_instance(tmp_path: Path, words: list[str]) -> None:
-    for folder in (tmp_path / "mistyped", tmp_path / "empty"):
-        refused = run(folder, *words)
-        assert (refused.returncode, refused.stdout) == (2, "")
-        assert "NOTESVC_INSTANCE" in refused.stderr
-        assert len(refused.stderr.splitlines()) == 1
-        assert not (tmp_path / "mistyped").exists()
-        (tmp_path / "empty").mkdir(exist_ok=True)
-        assert list((tmp_path / "empty").iterdir()) == []
-
-
-def test_a_start_without_the_database_loses_no_file(start: Callable[..., Service], instance: Path) -> None:
-    service = start()
-    service.stop()
-    path = instance / "attachments" / "ab" / ("ab" * 32)
-    path.parent.mkdir(parents=True)
-    path.write_bytes(b"old")
-    os.utime(path, (1_000_000_000, 1_000_000_000))
-    os.rename(instance / "notesvc.sqlite", instance / "away")
-    assert run(instance, "serve").returncode == 2
-    os.rename(instance / "away", instance / "notesvc.sqlite")
-    start()
-    assert path.is_file()
-
-
 def test_the_share_that_may_go_is_a_tenth() -> None:
     few, many = tuple("x" * limits.SWEEP_FEW_FILES), tuple("x" * 101)
     assert not stored_files.Outlook(few, 11).is_unlikely
@@ -240,5 +213,5 @@ def test_a_first_start_that_was_cut_off_is_begun_anew(instance: Path, tmp_path: 
             (instance / f"notesvc.sqlite{ending}").chmod(0o600)
         begun.rollback()
     assert (instance / "notesvc.sqlite-wal").stat().st_size > 0
-    done = run(instance, "migrate")
+    done = call(instance, "migrate")
     assert done.returncode == 0, done.stderr

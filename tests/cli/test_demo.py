@@ -3,16 +3,15 @@
 import json
 from pathlib import Path
 
-from tests.service import run, with_input
-
-PASSWORD = "correct horse battery"
+from tests.cli.accounts import PASSWORD, add
+from tests.commands import call
 
 
 def test_the_demo_workspace_is_whole_and_goes_into_a_new_account_alone(instance: Path, tmp_path: Path) -> None:
-    done = with_input(instance, f"{PASSWORD}\n", "demo", "--email", "robin@example.org")
+    done = call(instance, "demo", "--email", "robin@example.org", typed=f"{PASSWORD}\n")
     assert (done.returncode, done.stdout.split()[0]) == (0, "robin@example.org"), done.stderr
-    assert run(instance, "check").stdout == "everything is in order\n"
-    run(instance, "export", str(tmp_path / "all.json"), "--user", "robin@example.org", "--format", "json")
+    assert call(instance, "check").stdout == "everything is in order\n"
+    call(instance, "export", str(tmp_path / "all.json"), "--user", "robin@example.org", "--format", "json")
     workspace = json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))
     texts = [note["content"] for note in workspace["notes"]]
     assert {"Garden", "Research", "Travel", "Kitchen", "Reading"} <= {each["name"] for each in workspace["folders"]}
@@ -22,14 +21,14 @@ def test_the_demo_workspace_is_whole_and_goes_into_a_new_account_alone(instance:
     assert len(workspace["attachments"]) == 5
     assert len([note for note in workspace["notes"] if note["journalMeta"]]) == 6
 
-    again = with_input(instance, f"{PASSWORD}\n", "demo", "--email", "ROBIN@example.org")
+    again = call(instance, "demo", "--email", "ROBIN@example.org", typed=f"{PASSWORD}\n")
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr.startswith("notesvc: ROBIN@example.org has an account: ")
-    assert len(run(instance, "user", "list").stdout.splitlines()) == 1
+    assert len(call(instance, "user", "list").stdout.splitlines()) == 1
 
 
 def test_a_demo_that_is_refused_leaves_no_account(instance: Path) -> None:
-    with_input(instance, f"{PASSWORD}\n", "user", "add", "--email", "ada@example.org")
-    refused = with_input(instance, "short\n", "demo")
+    add(instance, "ada@example.org")
+    refused = call(instance, "demo", typed="short\n")
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert len(run(instance, "user", "list").stdout.splitlines()) == 1
+    assert len(call(instance, "user", "list").stdout.splitlines()) == 1
