@@ -1,225 +1,135 @@
-"""Every key at the edges of every kind of block: the caret stays, no word is lost, and what is seen is stored."""
-
-import base64
-from collections.abc import Iterator
-from typing import Any
+"""
+A keyboard through several kinds of blocks at once, on both surfaces. What a key does at each edge of each kind is told
+without a browser, by `blockKeys`, `blockEdges` and `rawKeymap` among the tests of the editor.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.clipboard import DOT
-from tests.app.keys import press
+from tests.app.editing import content
+from tests.app.keys import enter, press
 from tests.app.visitor import Visitor
-from tests.app.writing import begin, surface
+from tests.app.writing import begin, caret_told, saved, surface
+from tests.service import wait_until
 
-# Each stands between two paragraphs, once for each key; `b#` is the word at its start, `e#` that at its end.
-KINDS = {
-    "paragraph": "b# and e#",
-    "heading": "## b# and e#",
-    "bullet": "- b# and e#\n  - in",
-    "nested": "1. out\n   1. b# and e#",
-    "task": "- [ ] out\n  - [ ] b# and e#",
-    "quote": "> b# and\n>\n> e#",
-    "title": "> [!tip] b# and e#\n> body",
-    "bare title": "> [!tip] b# and e#",
-    "folded title": "> [!note]- b# and e#\n> body",
-    "body": "> [!tip]+ Title\n> b# and\n>\n> - e#",
-    "code": "```\nb# and\n    e#\n```",
-    "cell": "| x | y | z |\n| --- | --- | --- |\n|  | b# and e# |  |\n|  |  |  |",
-    "last cell": "| x |  |\n| --- | --- |\n|  | b# and e# |",
-    "formula": "$$\nb# and e#\n$$",
-    "links": "[[Links]] b# and e# [[Links|named]]",
-    "signs": "==pen== $x^2$ b# and e# $y$",
-    "raw": "<div>\nwords\n</div>",
-    "embed": "![[Some.pdf]]",
-    "picture": "![dot](/files/)",
-    "line": "---",
-}
-# What markdown has keys of its own for.
-MARKDOWN = ("nested", "task", "code", "formula")
-# These stand for the others where time is short.
-ALWAYS = ("title", "last cell", "picture")
-# They hold no caret, and take a key as a whole.
-CLOSED = {"raw", "embed", "picture", "line"}
-KEYS = [
-    "Enter", "Shift+Enter", "Backspace", "Delete", "Tab", "Shift+Tab", "ArrowUp", "ArrowDown", "ArrowLeft",
-    "ArrowRight", "Home", "End", "Escape",
-]  # fmt: skip
-AROUND = [("a", "Delete"), ("a", "ArrowDown"), ("c", "Backspace"), ("c", "ArrowUp")]
-# The letters of the text, without those that the editor shows for itself, and where those of a word are.
-TOOLS = """(surface) => window.tools = {
-  *nodes() {
-    const walker = document.createTreeWalker(surface, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { parentElement } = walker.currentNode;
-      const island = parentElement.closest("[contenteditable=false]:not([data-inline-content-type])");
-      if ((!island || island.contains(surface)) && !parentElement.closest(".callout-source"))
-        yield walker.currentNode;
-    }
-  },
-  letters() {
-    return [...this.nodes()].map((node) => node.data).join("").replace(/[^A-Za-z]/g, "");
-  },
-  box(word) {
-    const node = [...this.nodes()].find((node) => node.data.includes(word));
-    if (!node) return null;
-    const range = document.createRange();
-    range.setStart(node, node.data.indexOf(word));
-    range.setEnd(node, node.data.indexOf(word) + word.length);
-    return range.getBoundingClientRect();
-  },
-  place(word, isBefore) {
-    const node = [...this.nodes()].find((node) => node.data.includes(word));
-    const below = node.parentElement.closest(".bn-block-outer")?.nextElementSibling;
-    const whole = ".bn-file-block-content-wrapper, .bn-block-content > *";
-    const element = isBefore ? [...below.querySelectorAll(whole)].at(-1) : node.parentElement;
-    element.scrollIntoView({ block: "center" });
-    const { x, y, width, height } = isBefore ? element.getBoundingClientRect() : this.box(word);
-    return [x + width / 2, y + height / 2];
-  },
-  state() {
-    const box = this.box("Q");
-    const isSeen = box !== null && box.width > 0 && box.height > 4 && box.y >= 0 && box.y < innerHeight;
-    return [surface.contains(document.activeElement), isSeen, this.letters()];
-  },
-  shown() {
-    const blocks = [...surface.querySelectorAll(".bn-block-content")]
-      .map((block) => [block.dataset.contentType, block.textContent.replace(/[^A-Za-z]/g, "")])
-      .filter(([kind, letters]) => kind !== "paragraph" || letters !== "");
-    return [this.letters(), blocks];
-  },
-}"""
+# It begins and ends with blocks that the caret must be led out of.
+KINDS = """| x | y |
+| --- | --- |
+|  | cell |
+
+## Head
+
+- one
+    - in
+
+1. out
+    1. nested
+
+- [ ] task
+
+> quote
+>
+> - in it
+
+> [!tip] Title
+> body
+
+> [!note]- Folded
+> body
+
+$$
+x
+$$
+
+[[Links]] a [[Links|named]]
+
+==pen== $x^2$ and $y$
+
+---
+
+<div>
+words
+</div>
+
+![[Some.pdf]]
+
+![dot](https://example.org/dot.png)
+
+> [!tip] Bare
+
+```
+two
+    lines
+```"""
 
 
-def deeds(kind: str) -> Iterator[tuple[str, str]]:
-    """Where the caret stands, by its word, and what is pressed."""
-    yield from AROUND
-    for edge in "b" if kind in CLOSED else "be":
-        yield from ((edge, key) for key in KEYS)
+def hold(page: Page, key: str, times: int) -> None:
+    for _ in range(times):
+        page.keyboard.press(key)
+    caret_told(page)
 
 
-def word(place: str, number: int) -> str:
-    """A word of its own for each place, in letters alone."""
-    return place + f"{number:02}".translate(str.maketrans("0123456789", "klmnoprstu")) + "v"
-
-
-def write(ada: Visitor, kind: str, mode: str) -> None:
-    """A note that holds the block once for each deed, shown with the caret in it."""
-    text = KINDS[kind]
-    if kind == "picture":
-        upload = {"name": "dot.png", "mimeType": "image/png", "buffer": base64.b64decode(DOT)}
-        answer = ada.context.request.post(
-            "/api/workspace/attachments", multipart={"file": upload}, headers={"Origin": ada.service.url}
-        )
-        text = text.replace("/files/", answer.json()["url"])
-    parts = []
-    for number, _ in enumerate(deeds(kind)):
-        own = text.replace("b#", word("b", number)).replace("e#", word("e", number))
-        parts.append(f"{word('a', number)}\n\n{own}\n\n{word('c', number)}")
-    note = ada.note("Links", "\n\n".join(parts) + "\n\nEnd", mode=mode)
-    ada.open(f"/notes/{note['id']}")
-
-
-def stand(page: Page, kind: str, place: str, number: int) -> None:
-    is_whole = place == "b" and kind in CLOSED
-    x, y = page.evaluate(
-        "([word, isBefore]) => tools.place(word, isBefore)", [word("a" if is_whole else place, number), is_whole]
-    )
-    page.mouse.click(x, y)
-    if not is_whole:
-        press(page, "End" if place in "ae" else "Home")
-
-
-def wrongs(page: Page, kind: str, place: str, key: str) -> Iterator[str]:
-    """What is not as it should be once the key was pressed and a letter typed."""
-    before = page.evaluate("tools.letters()")
-    press(page, key)
-    inside, _, after = page.evaluate("tools.state()")
-    if not inside:
-        yield "the focus is outside"
-    lost = len(before) - len(after)
-    is_taken = key in ("Backspace", "Delete") and (lost == 1 or (place == "b" and kind in CLOSED))
-    if after != before and not is_taken:
-        yield f"{lost} letters were lost"
-    press(page, "Q")
-    inside, is_seen, typed = page.evaluate("tools.state()")
-    if not inside or typed.count("Q") != 1 or typed.replace("Q", "") != after:
-        yield f"typed {typed.count('Q')} times, and {len(after) - len(typed) + 1} letters went"
-    elif not is_seen:
-        yield "what was typed is not seen"
-    if "Q" in typed:
-        press(page, "Backspace", "q")
-        if page.evaluate("tools.letters()") != typed.replace("Q", "q"):
-            yield "what was taken back is not typed anew in its place"
-
-
-@pytest.mark.parametrize(
-    ("mode", "kind"),
-    [
-        *(pytest.param("block", kind, marks=() if kind in ALWAYS else pytest.mark.full) for kind in KINDS),
-        *(pytest.param("raw", kind, marks=() if kind == "nested" else pytest.mark.full) for kind in MARKDOWN),
-    ],
-)
-def test_no_key_at_an_edge_of_a_block_loses_the_caret_or_a_word(ada: Visitor, mode: str, kind: str) -> None:
+@pytest.mark.every_case
+@pytest.mark.parametrize("mode", ["block", "raw"])
+def test_arrows_lead_through_every_kind_of_block_and_back_and_change_nothing(ada: Visitor, mode: str) -> None:
     page = ada.page
-    if mode == "raw":
-        # So that all lines are there: of a long text it holds what is seen.
-        page.set_viewport_size({"width": 1280, "height": 9_000})
-    write(ada, kind, mode)
-    begin(page)
-    surface(page).evaluate(TOOLS)
-    found = []
-    for number, (place, key) in enumerate(deeds(kind)):
-        stand(page, kind, place, number)
-        found += [f"{place} {key}: {wrong}" for wrong in wrongs(page, kind, place, key)]
-    assert found == []
+    text = KINDS if mode == "block" else f"First.\n\n{KINDS}\n\nLast."
+    lines = text.count("\n") - (text.count("\n\n") if mode == "block" else 0)
+    note = enter(ada, text, mode)
+    for key, end, word in (("ArrowUp", "Home", "above"), ("ArrowDown", "End", "below")):
+        for _ in range(lines):
+            press(page, key)
+        press(page, end)
+        page.keyboard.type(word)
+        expect(surface(page)).to_be_focused()
+        expect(surface(page).get_by_text(word).last).to_be_in_viewport()
+    if mode == "block":
+        # CodeMirror goes from letter to letter by itself.
+        for key, word in (("ArrowLeft", "so "), ("ArrowRight", " it is")):
+            hold(page, key, sum(map(str.isalnum, text)) + 20)
+            page.keyboard.type(word)
     press(page, "ControlOrMeta+s")
-    expect(page.get_by_role("toolbar", name="Note").get_by_text("Saved", exact=True).first).to_be_visible()
-    shown = page.evaluate("tools.shown()")
+    expected = f"so above\n\n{text}\n\nbelow it is" if mode == "block" else f"above{text}below"
+    wait_until(lambda: content(ada, note).strip() == expected, "the text is another, or the caret was held")
+
+
+def test_a_note_of_every_kind_is_written_and_mended_by_keys_alone(ada: Visitor) -> None:
+    note = enter(ada, "")
+    page = ada.page
+    for words, keys in (
+        ("# Plan", ["Enter"]),
+        ("- one", ["Enter", "Tab"]),
+        ("two", ["Enter", "Enter"]),
+        ("three", ["Enter", "Tab", "Shift+Tab", "Enter"]),
+        ("[] task", ["Enter"]),
+        ("more", ["Home", "Backspace", "Backspace", "End", "Enter", "Enter"]),
+        ("> Said", ["Enter"]),
+        ("so", ["Enter", "Enter"]),
+        ("``` def", ["Enter", "Tab"]),
+        ("x", ["ControlOrMeta+Enter"]),
+        ("$$", ["Enter"]),
+        ("x^2", ["Escape", "Enter"]),
+        ("| a | b |", ["Enter"]),
+        ("1", ["Tab"]),
+        ("2", ["Tab"]),
+        ("3", ["Shift+Tab"]),
+        ("+", ["Enter", "Enter", "Enter"]),
+        ("---End", ["Home", "Backspace"]),
+    ):
+        page.keyboard.type(words)
+        press(page, *keys)
+    line = surface(page).locator(".bn-block-content[data-content-type=divider]")
+    expect(line).to_have_count(1)
+    press(page, "Delete")
+    expect(line).to_have_count(0)
+    press(page, "ControlOrMeta+z", "ControlOrMeta+End", "ControlOrMeta+s")
+    expect(line).to_have_count(1)
+    saved(page)
+    assert content(ada, note) == (
+        "# Plan\n\n- one\n    - two\n- three\n- [ ] taskmore\n\n> Said\n>\n> so\n\n```\ndef\n  x\n```\n\n"
+        "$$\nx^2\n$$\n\n| a | b |\n| --- | --- |\n| 1 | 2+ |\n| 3 |  |\n\n---\n\nEnd\n"
+    )
+    shown = surface(page).inner_text()
     page.reload()
     begin(page)
-    surface(page).evaluate(TOOLS)
-    assert page.evaluate("tools.shown()") == shown
-
-
-def line(said: str) -> dict[str, Any]:
-    return {"type": "paragraph", "content": [{"type": "text", "text": said, "styles": {}}]}
-
-
-@pytest.mark.parametrize(
-    "block",
-    [
-        {"type": "image", "props": {"url": "/files/dot.png", "name": "dot"}},
-        pytest.param(
-            {"type": "image", "props": {"url": "/files/drawing.svg", "name": "drawing"}}, marks=pytest.mark.full
-        ),
-        pytest.param({"type": "audio", "props": {"url": "/files/song.mp3", "name": "song"}}, marks=pytest.mark.full),
-        pytest.param({"type": "video", "props": {"url": "/files/film.mp4", "name": "film"}}, marks=pytest.mark.full),
-        pytest.param({"type": "file", "props": {"url": "/files/plan.pdf", "name": "plan"}}, marks=pytest.mark.full),
-        pytest.param(
-            {"type": "rawMarkdown", "content": [{"type": "text", "text": "$$\nx^2\n$$", "styles": {}}]},
-            marks=pytest.mark.full,
-        ),
-        {"type": "divider"},
-    ],
-    ids=lambda block: block["type"],
-)
-@pytest.mark.parametrize(("key", "around"), [("Backspace", ""), ("Backspace", "below"), ("Delete", "above")])
-def test_a_block_without_letters_is_selected_before_it_is_deleted(
-    ada: Visitor, block: dict[str, Any], key: str, around: str
-) -> None:
-    page = ada.page
-    blocks = [line("above"), block, line("below") if around else {"type": "paragraph", "content": []}]
-    made = ada.ask("POST", "/api/workspace/notes", {"name": "Keys", "richContent": blocks}).json()
-    ada.open(f"/notes/{made['id']}")
-    begin(page)
-    shown = surface(page).locator(f".bn-block-content[data-content-type={block['type']}]")
-    if around:
-        surface(page).get_by_text(around, exact=True).click()
-    press(page, "End" if key == "Delete" else "Home", key)
-    expect(shown).to_have_count(1)
-    press(page, key)
-    expect(shown).to_have_count(0)
-    assert surface(page).inner_text().split() == ["above", "below"][: 2 if around else 1]
-    press(page, "ControlOrMeta+z")
-    expect(shown).to_have_count(1)
+    expect(surface(page)).to_have_text(shown, use_inner_text=True)

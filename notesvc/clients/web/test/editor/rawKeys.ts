@@ -22,7 +22,7 @@ export function viewOf(marked: string): EditorView {
 }
 
 /** The text with the caret as `¦`, or what is selected in `‹ ›`; the view ends before it would measure itself. */
-function shown(view: EditorView): string {
+export function shown(view: EditorView): string {
   const { doc, selection } = view.state;
   view.destroy();
   const text = doc.toString();
