@@ -15,9 +15,7 @@ export type Tag = Schemas["TagShape"];
 export type Person = Schemas["PersonShape"];
 export type User = Schemas["UserShape"];
 
-export const api = createClient<paths>({
-  fetch: (request) => within(request.method === "GET" ? PATIENCE.reading : PATIENCE.writing, request),
-});
+export const api = createClient<paths>({ fetch: send });
 
 /** What asks the service to say what it has to say in the language of the page, whatever the browser's own is. */
 export const inPageLanguage = () => ({
@@ -32,6 +30,23 @@ api.use({
 
 /** Milliseconds until an answer must have begun; what a write changes in many notes at once may take its time. */
 const PATIENCE = { reading: 20_000, writing: 120_000 };
+
+let sessions = 0;
+
+/** Somebody signed in, here or in another tab. */
+export function sessionBegan(): void {
+  sessions += 1;
+}
+
+/** A 401 says nothing where somebody has signed in since the request was sent: it is sent again. */
+async function send(request: Request): Promise<Response> {
+  const session = sessions;
+  // What is sent while the page goes is not waited for.
+  const again = request.keepalive ? null : request.clone();
+  const patience = request.method === "GET" ? PATIENCE.reading : PATIENCE.writing;
+  const response = await within(patience, request);
+  return again && response.status === 401 && session !== sessions ? send(again) : response;
+}
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 

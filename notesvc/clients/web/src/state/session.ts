@@ -1,7 +1,7 @@
 /** Who is signed in. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { to } from "../addresses";
-import { answer, api, isProblem, type User } from "../api";
+import { answer, api, isProblem, sessionBegan, type User } from "../api";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -44,6 +44,7 @@ export function signedOut(): void {
 
 /** Somebody signed in again in place. */
 export function signedIn(): void {
+  sessionBegan();
   tell(false);
 }
 
