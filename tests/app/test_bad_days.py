@@ -106,7 +106,10 @@ def test_the_session_ends_while_one_types(ada: Visitor) -> None:
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
     ada.context.clear_cookies()
-    page.keyboard.type(" Not lost.")
+    with page.expect_response(lambda answer: answer.status == 401):
+        page.keyboard.type(" Not")
+    # The dialog, which takes the focus, waits for a pause.
+    page.keyboard.type(" lost.", delay=100)
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Sign in", exact=True).click()

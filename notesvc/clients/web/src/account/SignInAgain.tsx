@@ -19,14 +19,19 @@ import { useSignInMethods } from "./signInMethods";
 import { isCodeWanted, signIn } from "./signInRequests";
 import "./account.css";
 
+/** Milliseconds without a key after which nobody is typing. */
+const PAUSE = 1_000;
+
 export default function SignInAgain() {
   const user = useUser();
   const isOut = useSyncExternalStore(onSignedOut, isSignedOut);
+  return user && isOut ? <Again user={user} /> : null;
+}
+
+function Again({ user }: { user: User }) {
   const [isPutOff, setPutOff] = useState(false);
-  useEffect(() => {
-    if (!isOut) setPutOff(false);
-  }, [isOut]);
-  if (!user || !isOut) return null;
+  const isTyping = useTyping();
+  if (isTyping) return null;
   if (isPutOff) {
     return (
       <Portal>
@@ -54,6 +59,28 @@ export default function SignInAgain() {
     </Modal>
   );
 }
+
+/** Whether somebody is in the middle of a text: its next letters must not go into a field that comes up. */
+function useTyping(): boolean {
+  const [isTyping, setTyping] = useState(isInText);
+  useEffect(() => {
+    if (!isTyping) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setTyping(false), PAUSE);
+    };
+    wait();
+    addEventListener("keydown", wait, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keydown", wait, true);
+    };
+  }, [isTyping]);
+  return isTyping;
+}
+
+const isInText = () => !!document.activeElement?.matches("input, textarea, [contenteditable=true]");
 
 function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
   const input = useRef<HTMLInputElement>(null);
