@@ -5,6 +5,7 @@ import { to } from "../addresses";
 import type { User } from "../api";
 import { t } from "../i18n";
 import { errorsAt } from "../i18n/problem";
+import { isTyping } from "../shell/commands";
 import { client } from "../state/client";
 import { isSignedOut, onSignedOut, sessionQuery, signedIn, useUser } from "../state/session";
 import { busy } from "../ui/busy";
@@ -30,8 +31,8 @@ export default function SignInAgain() {
 
 function Again({ user }: { user: User }) {
   const [isPutOff, setPutOff] = useState(false);
-  const isTyping = useTyping();
-  if (isTyping) return null;
+  const isInText = useTyping();
+  if (isInText) return null;
   if (isPutOff) {
     return (
       <Portal>
@@ -62,13 +63,13 @@ function Again({ user }: { user: User }) {
 
 /** Whether somebody is in the middle of a text: its next letters must not go into a field that comes up. */
 function useTyping(): boolean {
-  const [isTyping, setTyping] = useState(isInText);
+  const [isInText, setInText] = useState(() => isTyping(document.activeElement));
   useEffect(() => {
-    if (!isTyping) return;
+    if (!isInText) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => setTyping(false), PAUSE);
+      timer = setTimeout(() => setInText(false), PAUSE);
     };
     wait();
     addEventListener("keydown", wait, true);
@@ -76,11 +77,9 @@ function useTyping(): boolean {
       clearTimeout(timer);
       removeEventListener("keydown", wait, true);
     };
-  }, [isTyping]);
-  return isTyping;
+  }, [isInText]);
+  return isInText;
 }
-
-const isInText = () => !!document.activeElement?.matches("input, textarea, [contenteditable=true]");
 
 function AgainForm({ user, onPutOff }: { user: User; onPutOff: () => void }) {
   const input = useRef<HTMLInputElement>(null);

@@ -97,7 +97,8 @@ function isPressed(keys: string, event: KeyboardEvent): boolean {
 
 const hasModifier = (keys: string) => /\b(mod|alt)\+/.test(keys);
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether its letters are for a field or a text. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -2,10 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import type { NoteBlock, NoteEditor } from "../../src/editor/blocks/schema";
 import { endStep } from "../../src/editor/document/steps";
-import { column, made, noteWith, press, typed } from "./blockKeys";
+import { column, DOT, FORMULA, made, noteWith, press, typed } from "./blockKeys";
 
-const DOT = "![dot](/files/1/dot.png)";
-const FORMULA = "$$\nx\n$$";
 const TABLE = "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4¦ |";
 const CODE = "```\na¦\n```";
 

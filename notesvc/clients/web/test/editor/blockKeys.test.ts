@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import { type Act, column, made, typed } from "./blockKeys";
+import { type Act, column, DOT, FORMULA, made, typed } from "./blockKeys";
 
-const DOT = "![dot](/files/1/dot.png)";
-const FORMULA = "$$\nx\n$$";
 const makes =
   (...acts: Act[]) =>
   (rows: [before: string, after: string | null][]) =>

@@ -155,3 +155,6 @@ function written(given: GivenBlock, whole: string | undefined): Block {
 /** A table of one column: its head, and the cells below it. */
 export const column = (...cells: string[]): string =>
   cells.flatMap((cell, at) => [`| ${cell} |`, ...(at === 0 ? ["| --- |"] : [])]).join("\n");
+
+export const DOT = "![dot](/files/1/dot.png)";
+export const FORMULA = "$$\nx\n$$";

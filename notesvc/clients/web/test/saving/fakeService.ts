@@ -30,7 +30,7 @@ export interface Seen {
 
 type Script = (seen: Seen) => Response | undefined | Promise<Response | undefined>;
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 
 export const problem = (status: number, code: string, more: object = {}, headers = {}) =>

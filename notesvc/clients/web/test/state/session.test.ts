@@ -1,17 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { answer, api } from "../../src/api";
 import { signedIn } from "../../src/state/session";
+import { json, problem } from "../saving/fakeService";
 
 const body = { noteId: "n" };
 // In a browser an address without a host is the page's own.
 const mint = () => answer(api.POST("/api/collaboration/auth", { body, baseUrl: "http://notes.test" }));
-const refused = () =>
-  new Response('{"code": "unauthenticated"}', {
-    status: 401,
-    headers: { "Content-Type": "application/problem+json" },
-  });
-const minted = () =>
-  new Response('{"token": "t"}', { status: 200, headers: { "Content-Type": "application/json" } });
+const refused = () => problem(401, "unauthenticated");
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,7 +15,9 @@ it("what is refused after a sign-in, and was sent before it, is sent again", asy
   let refuse = (_: Response) => {};
   vi.stubGlobal("fetch", async (request: Request) => {
     sent.push(await request.text());
-    return sent.length === 1 ? new Promise<Response>((resolve) => (refuse = resolve)) : minted();
+    return sent.length === 1
+      ? new Promise<Response>((resolve) => (refuse = resolve))
+      : json(200, { token: "t" });
   });
   const call = mint();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
