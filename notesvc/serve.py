@@ -7,7 +7,6 @@ import logging
 import os
 import resource
 import socket
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
@@ -45,9 +44,6 @@ MOST_FILES = 65_536
 
 log = logging.getLogger("notesvc")
 _BACKLOG = 2_048
-# A service that was killed a moment ago may hold its port a little longer than its lock.
-_PORT_SECONDS = 1.0
-_PORT_STEP_SECONDS = 0.02
 _UNSENT_BYTES = 128 * 1024
 # Enough for some hundred MB; the daily scrub looks at everything.
 _GLANCE_SECONDS = 0.25
@@ -146,14 +142,10 @@ def listening(settings: Settings, name: str) -> Iterator[socket.socket]:
 def _listen(host: str, port: int) -> socket.socket:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = found[0]
-    deadline = time.monotonic() + _PORT_SECONDS
-    while True:
-        try:
-            return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
-                raise
-        time.sleep(_PORT_STEP_SECONDS)
+    # It may be held a little longer than the lock of the service that was killed.
+    return locks.until_free(
+        lambda: socket.create_server(address[:2], family=family, backlog=_BACKLOG), errno.EADDRINUSE
+    )
 
 
 def _why_not_listening(host: str, name: str, port: int, error: OSError) -> str:

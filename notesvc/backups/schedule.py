@@ -120,6 +120,6 @@ def _attempt(what: str, settings: Settings, do: Callable[[Settings, Place], obje
     except turn.TakenError:
         # It is due still, and tried again at the next look.
         with database.connection():
-            backup_state.put_off(what)
+            backup_state.take_back(what)
     except Exception as error:
         telling.tell_failure(what, error)

@@ -99,7 +99,7 @@ def begin(of: str, due_before: str) -> bool:
         return True
 
 
-def put_off(of: str) -> None:
+def take_back(of: str) -> None:
     """Take back that a "backup" or "drill" began: it may begin at any time."""
     with database.transaction():
         _forget(_BEGUN[of])
