@@ -30,6 +30,12 @@ def pytest_configure() -> None:
     sys.unraisablehook = keep
 
 
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through modules and collected tests again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def nothing_left_open(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
