@@ -55,6 +55,7 @@ def two(tmp_path: Path, postgres_url: str) -> Iterator[tuple[Service, Service]]:
         yield services
 
 
+@pytest.mark.process
 def test_rooms_move_when_their_machine_dies_and_nothing_acknowledged_is_lost(
     two: tuple[Service, Service], peer: Callable[[Member, Any], Peer]
 ) -> None:
@@ -87,6 +88,7 @@ def test_rooms_move_when_their_machine_dies_and_nothing_acknowledged_is_lost(
         saved(from_one, {"id": first.note_id}, "after")
 
 
+@pytest.mark.process
 def test_a_room_that_another_worker_took_over_sends_its_people_there(
     two: tuple[Service, Service], peer: Callable[[Member, Any], Peer]
 ) -> None:

@@ -108,6 +108,7 @@ def test_a_file_goes_there_is_served_and_comes_home(owner: Member, spot: Spot) -
     assert [read(owner, each["url"])[1] for each in (before, after)] == [PNG, b"later"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("serve", [wsgidav, seaweedfs])
 def test_uploads_wait_while_the_server_is_away_and_reads_say_what_to_do(
     owner: Member, tmp_path: Path, serve: Callable[[Path], AbstractContextManager[Server]]
