@@ -14,7 +14,7 @@ from collections.abc import Sequence
 _SEED = os.environ.get("NOTESVC_TEST_SEED")
 IS_ON = _SEED is not None
 # How many times as far as the gate a round goes.
-_FACTOR = 4
+_FACTOR = 10
 
 
 def examples(of_the_gate: int) -> int:

@@ -16,7 +16,7 @@ from tests.collab.one_room import OneRoom, inside
 from tests.collab.updates import ANY, DELETED, DOCUMENT, EMBED, FORMAT, GC, STRING, TYPE, Struct, of, string
 
 _EVE, _EVA = 5, 6
-_MESSAGES = searching.examples(25_000)
+_MESSAGES = searching.examples(10_000)
 
 
 _UNFIT = {

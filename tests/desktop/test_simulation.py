@@ -9,9 +9,9 @@ from tests import searching
 from tests.desktop.model_service import ModelService
 from tests.desktop.world import World
 
-_RUNS = 100
+_RUNS = 40
 _STEPS = 160
-_GROUPS = 10
+_GROUPS = 4
 
 
 @pytest.mark.search

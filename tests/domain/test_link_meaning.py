@@ -21,7 +21,7 @@ from tests import searching
 from tests.domain.conftest import add_user
 
 # Postgres takes its time for each.
-EXAMPLES = {"sqlite": 250, "postgres": 50}
+EXAMPLES = {"sqlite": 120, "postgres": 25}
 TITLES = st.sampled_from(
     ["a", "A", "a", "b", "b", "á", "a/b", "b/a", "[a]", "a#", "a|b", "^a", "a\\", "", "#", "F", "F/a", "a.md", "ß"]
 )

@@ -28,7 +28,7 @@ from tests.web.conftest import PASSWORD, member
 from tests.web.published import PERSON, text
 from tests.web.share_world import HIDDEN, Link, World, answer_to, is_live, refuse_hidden, without_key
 
-EXAMPLES = {"sqlite": 60, "postgres": 20}
+EXAMPLES = {"sqlite": 30, "postgres": 10}
 STEPS = 14
 SECRET = "open sesame"
 SMALL = st.integers(0, 7)
