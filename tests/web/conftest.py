@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from notesvc import crypto, database, factory
 from notesvc.config import Settings
 from notesvc.domain import policy, sync_tokens
-from notesvc.domain.accounts import administration, device_codes, users
+from notesvc.domain.accounts import administration, device_codes, users, welcome_notes
 from notesvc.domain.caller import OPERATOR
 from notesvc.domain.shares import views
 from notesvc.models import User
@@ -94,6 +94,18 @@ def passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def welcome() -> None:
+    """Has new accounts find the welcome notes."""
+
+
+@pytest.fixture(autouse=True)
+def no_welcome_notes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test has its members begin without notes, unless it asks for `welcome`: they are most of an account's cost."""
+    if "welcome" not in request.fixturenames:
+        monkeypatch.setattr(welcome_notes, "plant", lambda caller, language: None)
+
+
+@pytest.fixture
 def app(workspace: Settings, passwords: None) -> Iterator[flask.Flask]:
     """The service over an empty, migrated database; registration is by invite."""
     made = factory.create_app(workspace)
@@ -131,13 +143,6 @@ def program(app: flask.Flask, owner: Member) -> Program:
 def device(app: flask.Flask, owner: Member) -> Program:
     """Holds the key of a desktop client."""
     return Program(app, owner.device_key())
-
-
-@pytest.fixture
-def empty_workspace(owner: Member) -> None:
-    """Has the owner begin without the welcome notes."""
-    for table in ("notes", "folders"):
-        database.execute(f"DELETE FROM {table}")
 
 
 @pytest.fixture

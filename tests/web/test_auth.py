@@ -40,6 +40,7 @@ def test_the_second_needs_an_invite_that_is_used_up(app: flask.Flask, owner: Mem
     assert [user.is_admin for user in users.all()] == [False, False]
 
 
+@pytest.mark.usefixtures("welcome")
 def test_a_new_account_finds_welcome_notes_whose_links_resolve(anonymous: FlaskClient) -> None:
     anonymous.post("/api/auth/register", json=NEW)
     notes = anonymous.get("/api/workspace/notes").get_json()["notes"]
@@ -52,6 +53,7 @@ def test_a_new_account_finds_welcome_notes_whose_links_resolve(anonymous: FlaskC
     assert {link["kind"] for link in links} >= {"wiki", "tag", "person"}
 
 
+@pytest.mark.usefixtures("welcome")
 def test_the_welcome_notes_are_in_the_language_of_the_browser(anonymous: FlaskClient) -> None:
     anonymous.post("/api/auth/register", json=NEW, headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"})
     notes = anonymous.get("/api/workspace/notes").get_json()["notes"]

@@ -27,7 +27,7 @@ def test_the_process_and_the_database_are_up(anonymous: FlaskClient) -> None:
 
 def test_figures_are_for_this_machine_and_administrators(app: flask.Flask, owner: Member) -> None:
     owner.note()
-    assert "notesvc_notes 6" in app.test_client().get("/metrics").text
+    assert "notesvc_notes 1" in app.test_client().get("/metrics").text
     assert app.test_client().get("/metrics", **ELSEWHERE).status_code == 403
     for name in ("X-Real-IP", "Via", "CF-Connecting-IP"):
         assert app.test_client().get("/metrics", headers={name: "127.0.0.1"}).status_code == 403

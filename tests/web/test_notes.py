@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from notesvc import clock
+from tests.conftest import on_sqlite
 from tests.web.conftest import Member
 
 METADATA = {"id", "name", "parentId", "tags", "icon", "updatedAt", "sortOrder"}
@@ -223,6 +224,7 @@ def test_lists_filter_by_tag_person_and_time(owner: Member) -> None:
     assert by(f"updatedSince={mention['updatedAt']}&parentId=root") == {mention["id"]}
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("body", "field"),
     [

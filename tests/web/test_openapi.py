@@ -67,7 +67,7 @@ _LENIENT = {
     "PATCH /api/workspace/notes/{note_id}",
     "PUT /api/workspace/journal/{date}",
 }
-limited = settings(max_examples=searching.examples(4), suppress_health_check=list(HealthCheck))
+limited = settings(max_examples=searching.examples(2), suppress_health_check=list(HealthCheck))
 _PLAIN = {"Accept-Encoding": "identity"}
 _LEFT_OUT = (
     r"^/api/auth/(logout|login|register|device/code|device/token)$|^/api/auth/oauth/|/export$|/stream$|/ai/providers/"
@@ -101,6 +101,7 @@ def test_every_route_but_the_pages_is_in_the_document(app: flask.Flask, anonymou
 
 @pytest.mark.search
 def test_generated_requests_get_what_the_document_says(app: flask.Flask, owner: Member) -> None:
+    owner.note("Start here")
     owner.note("Seed", "[[Start here]] #seed", parentId=owner.folder()["id"])
     owner.person()
     cookie = owner.web.get_cookie("notesvc")

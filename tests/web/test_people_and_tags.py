@@ -99,10 +99,7 @@ def test_a_name_that_nothing_can_mention_is_refused(owner: Member, name: str) ->
         (422, field) for _, field in refused
     ]
     assert content(owner, note) == "$Ann"
-    assert [each["name"] for each in owner.web.get("/api/workspace/people").get_json()["people"]] == [
-        "Ada Lovelace",
-        "Ann",
-    ]
+    assert [each["name"] for each in owner.web.get("/api/workspace/people").get_json()["people"]] == ["Ann"]
 
 
 def test_merging_makes_one_person_of_two(owner: Member) -> None:
@@ -119,7 +116,7 @@ def test_two_people_never_share_a_name(owner: Member) -> None:
     for body in ({"name": "ANN"}, {"name": "annie"}, {"name": "Other", "aliases": ["Ann"]}):
         answer = owner.web.post("/api/workspace/people", json=body)
         assert (answer.status_code, answer.get_json()["code"]) == (409, "name_taken")
-    assert len(owner.web.get("/api/workspace/people").get_json()["people"]) == 2
+    assert len(owner.web.get("/api/workspace/people").get_json()["people"]) == 1
 
 
 def test_both_kinds_of_tag_become_links_of_one_tag(owner: Member) -> None:
@@ -133,12 +130,7 @@ def test_renaming_a_tag_rewrites_texts_arrays_and_children(owner: Member) -> Non
     answer = owner.web.post("/api/workspace/tags/old/rename", json={"name": "new"})
     assert answer.get_json() == {"tag": "new", "color": None, "count": 1}
     assert content(owner, note) == "#new #new/child #older `#old`"
-    assert {tag: count for tag, count in tags(owner).items() if "welcome" not in tag} == {
-        "new": 1,
-        "new/child": 1,
-        "older": 1,
-        "keep": 1,
-    }
+    assert tags(owner) == {"new": 1, "new/child": 1, "older": 1, "keep": 1}
 
 
 def test_a_rename_that_makes_a_tag_below_too_long_is_refused(owner: Member) -> None:

@@ -3,8 +3,6 @@
 import re
 from typing import Any
 
-import pytest
-
 from tests.web.conftest import Member
 
 WORD = "xylophone"
@@ -146,23 +144,22 @@ def test_a_file_that_somebody_else_has_too_is_answered_as_a_new_one(owner: Membe
     assert stranger.web.get(theirs["url"]).status_code == 404
 
 
-@pytest.mark.parametrize("q", QUERIES, ids=ascii)
-def test_no_query_gets_out_of_its_own_workspace(owner: Member, stranger: Member, q: str) -> None:
+def test_no_query_gets_out_of_its_own_workspace(owner: Member, stranger: Member) -> None:
     fill(owner)
     mine = stranger.note("Mine", f"nothing to see #own {WORD}")["id"]
-    answer = stranger.web.get("/api/workspace/search", query_string={"q": q})
-    assert answer.status_code in (200, 422), answer.text
-    if answer.status_code == 200:
-        own = {note["id"] for note in stranger.web.get("/api/workspace/notes").get_json()["notes"]} | {mine}
-        assert {result["note"]["id"] for result in answer.get_json()["results"]} <= own
-        assert not re.search(r"Payroll|Thrown|Hopper", answer.text)
+    for q in QUERIES:
+        answer = stranger.web.get("/api/workspace/search", query_string={"q": q})
+        assert answer.status_code in (200, 422), (q, answer.text)
+        if answer.status_code == 200:
+            assert {result["note"]["id"] for result in answer.get_json()["results"]} <= {mine}, q
+            assert not re.search(r"Payroll|Thrown|Hopper", answer.text), q
 
 
-@pytest.mark.parametrize("value", ["' OR 1=1 --", "x' UNION SELECT 1 --", "%", "_", "a\\", '"'])
-def test_nor_does_a_filter(owner: Member, stranger: Member, value: str) -> None:
+def test_nor_does_a_filter(owner: Member, stranger: Member) -> None:
     fill(owner)
-    for name in ("tag", "person", "parentId", "cursor", "sort", "updatedSince"):
-        answer = stranger.web.get("/api/workspace/notes", query_string={name: value})
-        assert answer.status_code in (200, 404, 422), (name, answer.text)
-        assert WORD not in answer.text
-        assert "Payroll" not in answer.text
+    for value in ("' OR 1=1 --", "x' UNION SELECT 1 --", "%", "_", "a\\", '"'):
+        for name in ("tag", "person", "parentId", "cursor", "sort", "updatedSince"):
+            answer = stranger.web.get("/api/workspace/notes", query_string={name: value})
+            assert answer.status_code in (200, 404, 422), (name, value, answer.text)
+            assert WORD not in answer.text, (name, value)
+            assert "Payroll" not in answer.text, (name, value)

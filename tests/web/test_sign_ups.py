@@ -43,6 +43,7 @@ def signs_in(app: flask.Flask, email: str, password: str) -> bool:
     )
 
 
+@pytest.mark.usefixtures("welcome")
 def test_the_link_and_the_password_make_the_account(app: flask.Flask, workspace: Settings, owner: Member) -> None:
     answer = register(app, handle="newbie")
     assert answer.get_json() == ASKED

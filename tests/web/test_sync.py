@@ -14,8 +14,6 @@ from tests.conftest import on_sqlite
 from tests.web.conftest import Member
 from tests.web.programs import CLIP, Program
 
-pytestmark = pytest.mark.usefixtures("empty_workspace")
-
 
 @pytest.fixture
 def reader(app: flask.Flask, owner: Member) -> Program:

@@ -12,7 +12,6 @@ from tests.conftest import on_sqlite
 from tests.web.conftest import Member
 from tests.web.programs import CLIP, Program
 
-pytestmark = pytest.mark.usefixtures("empty_workspace")
 PNG = b"\x89PNG\r\n\x1a\nrest"
 REMOTE = "https://pictures.example/a_(1).png"
 

@@ -9,8 +9,6 @@ from tests.web.conftest import Member
 from tests.web.devices import changes, made, sha256, upload
 from tests.web.programs import Program
 
-pytestmark = pytest.mark.usefixtures("empty_workspace")
-
 
 def test_a_first_read_has_everything_that_lives_and_no_deletions(owner: Member, device: Program) -> None:
     folder = owner.folder("Plans")

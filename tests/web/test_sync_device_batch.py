@@ -13,8 +13,6 @@ from tests.web.conftest import Member
 from tests.web.devices import made, sha256, upload
 from tests.web.programs import Program
 
-pytestmark = pytest.mark.usefixtures("empty_workspace")
-
 
 def operation(method: str, path: str, body: Any = None, key: str | None = None, **more: str) -> dict[str, Any]:
     named = {"method": method, "path": f"/api/sync/{path}", "idempotencyKey": key or clock.new_id()}

@@ -16,6 +16,7 @@ from joserfc.jwk import OctKey, RSAKey
 
 from notesvc import limits
 from notesvc.models import User
+from tests.conftest import on_sqlite
 from tests.web.external.going import problem, sign_in, who
 from tests.web.external.provider_stub import CLIENT, SECRET, Stub
 
@@ -95,6 +96,7 @@ def no_token(_: Stub) -> Callable[[dict[str, Any]], str]:
     return lambda _: "x"
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     "forging",
     [
@@ -136,6 +138,7 @@ def test_a_forged_token_is_refused(
     assert User.select().count() == 1
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     "claims",
     [
