@@ -7,6 +7,7 @@ import pytest
 
 from notesvc import clock, database, languages
 from notesvc.models import Session
+from tests.conftest import on_sqlite
 from tests.web.conftest import PASSWORD, Member
 
 PROFILE = "/api/account/profile"
@@ -54,6 +55,7 @@ def test_name_handle_and_language_change_and_nothing_else(owner: Member) -> None
     assert owner.web.patch(PROFILE, json={}).get_json() == after
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     "body",
     [
