@@ -121,6 +121,10 @@ def _with_form(route: Route) -> bool:
     return route.form is not None and route.endpoint != "sync.capture" and not route.access.admin
 
 
+def _fields_of(route: Route) -> set[str]:
+    return {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
+
+
 def test_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Member) -> None:
     owner.step_up()
     ids = belongings(owner)
@@ -136,7 +140,7 @@ def test_a_field_that_no_request_may_set_is_refused(app: flask.Flask, owner: Mem
 
 
 def _refuse_fields(owner: Member, route: Route, where: str, headers: dict[str, str]) -> None:
-    allowed = {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
+    allowed = _fields_of(route)
     for number, (name, value) in enumerate(NEVER.items()):
         if name in allowed:
             continue
@@ -155,8 +159,7 @@ def test_no_form_takes_what_only_the_service_decides() -> None:
         if route.endpoint == "sync_device.create_note":
             # When a file was made its disk says, and a later moment than now is not taken.
             continue
-        names = {field.alias or name for name, field in (route.form.model_fields if route.form else {}).items()}
-        assert not names & decided, name_of(route)
+        assert not _fields_of(route) & decided, name_of(route)
 
 
 def test_a_clip_leaves_such_fields_out_and_says_so(app: flask.Flask, owner: Member) -> None:
