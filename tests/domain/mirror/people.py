@@ -203,9 +203,11 @@ class People:
     # What must be so in the end
 
     def lost(self) -> set[str]:
-        """Words that nobody removed and that are in no live note; of those in what was deleted, not in the trash."""
+        """Words that nobody removed and that are in no live note; of those in what was deleted, neither in the trash
+        nor in a version: where another file was put in a deleted one's place, that is an edit of its note."""
         live = {word for record in self.rig.records().values() for word in record.content.split()}
-        return self.words - live - self.removed - (self.binned & self._words_in("WHERE n.deleted_at IS NOT NULL"))
+        kept = self._words_in("WHERE n.deleted_at IS NOT NULL") | self._words_of_versions()
+        return self.words - live - self.removed - (self.binned & kept)
 
     def lost_anywhere(self) -> set[str]:
         """Words that nobody removed and that are in no note and no file."""
@@ -225,6 +227,10 @@ class People:
         rows = database.execute(
             f"SELECT b.content FROM note_bodies b JOIN notes n ON n.id = b.note_id {where}"
         ).fetchall()
+        return {word for row in rows for word in row[0].split()}
+
+    def _words_of_versions(self) -> set[str]:
+        rows = database.execute("SELECT content FROM note_versions").fetchall()
         return {word for row in rows for word in row[0].split()}
 
     def differences(self) -> list[str]:

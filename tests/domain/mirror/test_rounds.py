@@ -63,6 +63,19 @@ def test_what_cannot_be_merged_becomes_a_note_of_its_own(rig: Rig, make_note: Ma
     assert [(each.name, each.copy_name) for each in states.conflicts(rig.part_id, 9)] == [("Plan", copy)]
 
 
+def test_a_file_put_where_a_deleted_one_lay_is_an_edit_that_the_history_keeps(rig: Rig, make_note: MakeNote) -> None:
+    note = make_note("Plan", "first")
+    other = make_note("Other", "second")
+    rig.round()
+    rig.place.delete("Plan.md")
+    rig.place.write("Other.md", b"second")
+    rig.place.rename("Other.md", "Plan.md")
+    rig.settle()
+    assert rig.records()[str(note.id)].content == "second"
+    assert "first" in [version.content for version in history.versions_of(rig.caller, str(note.id))]
+    assert str(other.id) not in rig.records()
+
+
 def test_a_new_file_becomes_a_note_in_its_folder(rig: Rig) -> None:
     rig.round()
     rig.place.write("Deep/er/New.md", b"---\ntags: [one-tag]\nkind: x\n---\nhello\n")
