@@ -58,8 +58,8 @@ def _safely(work: Round, sight: Sight, do: object) -> None:
     assert callable(do)
     try:
         do()
-    except errors.PreconditionFailed:
-        # Somebody writes here at this moment: the next round sees both.
+    except (errors.PreconditionFailed, errors.NotFound):
+        # Somebody writes here, or deletes the folder, at this moment: the next round sees both.
         pass
     except errors.Busy:
         raise

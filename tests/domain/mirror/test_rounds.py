@@ -7,7 +7,7 @@ from notesvc.domain.mirror import states
 from notesvc.models import Note
 from tests.backends.model import Model
 from tests.domain.conftest import MakeNote
-from tests.domain.mirror.rig import Rig
+from tests.domain.mirror.rig import Rig, interrupted_transactions
 
 
 def test_notes_become_files_with_their_ids(rig: Rig, make_note: MakeNote) -> None:
@@ -85,6 +85,25 @@ def test_a_new_file_becomes_a_note_in_its_folder(rig: Rig) -> None:
     assert record.look.others == {"kind": "x"}
     assert [branch.path for branch in folders.tree(rig.caller)] == ["Deep", "Deep/er"]
     assert record.id in rig.place.files["Deep/er/New.md"].decode()
+
+
+def test_a_new_file_whose_folder_is_deleted_at_that_moment_becomes_a_note_in_the_next_round(
+    rig: Rig, make_note: MakeNote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doomed = [str(folders.create(rig.caller, {"name": "Work"}).id)]
+    make_note("Plan", "text", parent_id=doomed[0])
+    rig.round()
+    rig.place.write("Work/New.md", b"hello\n")
+
+    def delete_the_folder() -> None:
+        if doomed and ("open", "Work/New.md") in rig.place.log:
+            trash.delete_folder(rig.caller, doomed.pop())
+
+    with interrupted_transactions(monkeypatch, lambda: None, delete_the_folder):
+        assert rig.round() == "ok"
+    assert not doomed
+    rig.settle()
+    assert rig.notes() == {"New": "hello\n"}
 
 
 def test_a_move_and_a_rename_there_keep_the_note(rig: Rig, make_note: MakeNote) -> None:
