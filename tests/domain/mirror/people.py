@@ -172,7 +172,8 @@ class People:
     # Words
 
     def _word(self) -> str:
-        word = f"w{len(self.words)}x"
+        # No version is kept of a change of two characters or fewer: any two words differ in more.
+        word = "x".join(["w", *[str(len(self.words))] * 3])
         self.words.add(word)
         return word
 
