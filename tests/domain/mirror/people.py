@@ -212,14 +212,13 @@ class People:
 
     def lost_anywhere(self) -> set[str]:
         """Words that nobody removed and that are in no note and no file."""
-        there = {word for key in self._keys() for word in file_form.read(self._read(key)).body.split()}
-        return self.words - self._words_in("") - there - self.removed - self.binned
+        return self.words - self._words_in("") - self._words_there() - self.removed - self.binned
 
     def trashed_unasked(self) -> list[str]:
-        """Texts of notes in the trash of which nobody has deleted anything, and that stand nowhere else."""
+        """Texts of notes in the trash of which nobody has deleted anything, and that stand in no other note or file."""
         where = "SELECT b.content FROM note_bodies b JOIN notes n ON n.id = b.note_id WHERE n.deleted_at IS NOT NULL"
         texts = [str(row[0]) for row in database.execute(where).fetchall()]
-        live = self._words_in("WHERE n.deleted_at IS NULL")
+        live = self._words_in("WHERE n.deleted_at IS NULL") | self._words_there()
         return [
             each for each in texts if set(each.split()) - self.removed - live and not set(each.split()) & self.binned
         ]
@@ -229,6 +228,9 @@ class People:
             f"SELECT b.content FROM note_bodies b JOIN notes n ON n.id = b.note_id {where}"
         ).fetchall()
         return {word for row in rows for word in row[0].split()}
+
+    def _words_there(self) -> set[str]:
+        return {word for key in self._keys() for word in file_form.read(self._read(key)).body.split()}
 
     def _words_of_versions(self) -> set[str]:
         rows = database.execute("SELECT content FROM note_versions").fetchall()
