@@ -87,20 +87,20 @@ def test_what_is_behind_for_long_is_said_on_every_page_until_it_is_hidden(ada: V
     _tell(ada, attachments={"state": "behind", "since": since, "cause": "unreachable"})
     with ada.page.expect_response(CONFIG):
         page = ada.open("/")
-    said = page.get_by_text("The place for attachments has not answered since")
+    notice = page.get_by_text("The place for attachments has not answered since")
     if minutes < 15:
-        expect(said).to_have_count(0)
+        expect(notice).to_have_count(0)
         return
     page.get_by_role("link", name="See why").click()
     expect(part(page, "attachments")).to_contain_text(said("storage.cause.unreachable"))
-    expect(said).to_have_count(0)
+    expect(notice).to_have_count(0)
     page.go_back()
     page.get_by_role("button", name="Hide").click()
-    expect(said).to_have_count(0)
+    expect(notice).to_have_count(0)
     with page.expect_response(CONFIG):
         page.reload()
     expect(page.get_by_role("tree").first).to_be_visible()
-    expect(said).to_have_count(0)
+    expect(notice).to_have_count(0)
 
 
 def test_a_move_that_pauses_names_what_is_damaged(service: Service, visit: Callable[..., Visitor]) -> None:
