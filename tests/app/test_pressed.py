@@ -27,11 +27,13 @@ def test_a_pressed_note_can_be_read_before_its_opening_is_answered(ada: Visitor)
     note = ada.note("Pressed", "Words to read.")
     page = ada.open("/recents")
     held: list[Route] = []
-    with pressed(ada, page.get_by_role("treeitem", name="Pressed"), note):
-        page.route(f"**/api/workspace/notes/{note['id']}", lambda route: held.append(route))
+    opening = f"**/api/workspace/notes/{note['id']}"
+    with page.expect_request(opening), pressed(ada, page.get_by_role("treeitem", name="Pressed"), note):
+        page.route(opening, lambda route: held.append(route))
     # For a moment the surface stands below what is read.
     expect(page.locator(".note-text").get_by_text("Words to read.").first).to_be_visible()
-    for route in held:
+    (route,) = held
+    with page.expect_response(opening):
         route.continue_()
     expect(page.locator(".bn-editor").get_by_text("Words to read.")).to_be_visible()
     assert opened(ada) == ["Pressed"]
