@@ -17,6 +17,8 @@ Edit = Callable[[random.Random, list[Block]], bool]
 """Edits the document in place; False where there is nothing of the kind."""
 
 _NUMBER = re.compile(r"^((?:[ \t>]|[-*+] |\d+[.)] )*)\d+(?=[.)](?:\s|$))", re.MULTILINE)
+# A word in the sign of a callout makes another text of its title, which needs a blank line below it.
+_NO_TITLE = re.compile(rf"^(.*\[!\w* ?{MARK}.*)\n[ >]*>[ \t\r]*$", re.MULTILINE)
 # That a list starts where the one above it ends, says nothing.
 NUMBERED = re.compile(r'"start":\d+')
 _BLANK = re.compile(r"[ \t>]*\r?\n?")
@@ -167,7 +169,7 @@ def says(source: str, document: list[Block]) -> bool:
 def judged(source: str, saved: str, is_changed: bool) -> str:
     if not is_changed:
         return "kept" if saved == source else "written for nothing"
-    one, other = _NUMBER.sub(r"\1N", source), _NUMBER.sub(r"\1N", saved)
+    one, other = _NUMBER.sub(r"\1N", source), _NUMBER.sub(r"\1N", _NO_TITLE.sub(r"\1", saved))
     head = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     most = min(len(one), len(other)) - head
     tail = next((at for at in range(most) if one[-1 - at] != other[-1 - at]), most)

@@ -53,6 +53,10 @@ def glue_into_first_row(document: list[edits.Block]) -> None:
     document[0]["content"]["rows"][0]["cells"][1]["content"][1]["text"] += "new"
 
 
+def unmake_callout(document: list[edits.Block]) -> None:
+    document[0]["content"][0]["text"] = "[!note new] Title"
+
+
 def take(*way: int) -> Any:
     def edit(document: list[edits.Block]) -> None:
         siblings = document
@@ -83,6 +87,8 @@ TABLE = "| a<br/> | [**x**](u) |\n|:--|---:|\n|_b_  |c|\n| d |\n"
         ("> one  \n> two\n>* _x_\n", add(" new", 0), "> one  \n> two new\n>* _x_\n"),
         ("one  \ntwo\\\nthree _x_\n", add(" new", 0), "one  \ntwo\\\nthree _x_ new\n"),
         ("- [X]  a\n- [ ] _b_\n", add(" new", 1), "- [X]  a\n- [ ] _b_ new\n"),
+        # A title that is none any more needs a blank line below it.
+        ("> [!note] Title\n> a _b_\n", unmake_callout, "> [!note new] Title\n>\n> a _b_\n"),
         ("---\na: b\nc:\n  - d\n---\n# T ##\n", put(0, "new"), "new\n\n---\na: b\nc:\n  - d\n---\n# T ##\n"),
         ("---\na: b\n---\n# T\n", put(0, "new"), "---\na: b\n---\n\nnew\n\n# T\n"),
         ("T _x_ #\n===\n", add(" new", 0), "T _x_ # new\n===\n"),

@@ -97,9 +97,13 @@ class Patch:
         for index in range(len(self.wanted)):
             old = self.placed.get(index)
             last = runs[-1] if runs else None
-            if last is not None and (
-                (old is None and last.old is None)
-                or (old is not None and last.old is not None and old == last.old + last.end - last.start)
+            if (
+                last is not None
+                and not (last == (0, 1, 0) and self._is_title_no_more())
+                and (
+                    (old is None and last.old is None)
+                    or (old is not None and last.old is not None and old == last.old + last.end - last.start)
+                )
             ):
                 runs[-1] = last._replace(end=index + 1)
             else:
@@ -137,6 +141,11 @@ class Patch:
     def _is_title(self, upper: _Run) -> bool:
         """Whether the run is the title of the callout that this is the inside of."""
         return upper.end == 1 and self.scope.prefix[-1:] == ("> ",) and normal_form.is_callout(self.wanted[0])
+
+    def _is_title_no_more(self) -> bool:
+        """Whether the first block was a callout's title, which needs no blank line below it as another text does."""
+        is_inside = self.scope.prefix[-1:] == ("> ",)
+        return is_inside and normal_form.is_callout(self.scope.before[0]) and not normal_form.is_callout(self.wanted[0])
 
     def _gap_after(self, old: int | None) -> list[Line] | None:
         if old is None or old + 1 == len(self.scope.spans):
