@@ -97,5 +97,6 @@ def test_what_a_writer_does_in_any_order_is_what_is_stored(ada: Visitor, seed: i
             page.reload()
             surface(page).wait_for()
             wait_until(lambda shown=shown: page.evaluate(SHOWN) == shown, f"another text after a reload: {done}")
-            surface(page).click()
+            # A click may hit what moves the edge of a column.
+            surface(page).focus()
             page.keyboard.press("ControlOrMeta+End")
