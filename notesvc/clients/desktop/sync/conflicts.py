@@ -14,7 +14,7 @@ MARK = re.compile(r" \(conflict, [^()]*, [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{4}\)")
 
 
 def keep_both(desk: Desk, thing: Thing, path: str, text: Text) -> bool:
-    """Our text becomes a note beside the other; when this returns, it is on the disk and in the service."""
+    """Our text becomes a note beside the other; whether it is on the disk and in the service."""
     if not desk.may("create", path):
         return False
     folder, file = split(path)
@@ -26,4 +26,4 @@ def keep_both(desk: Desk, thing: Thing, path: str, text: Text) -> bool:
     creation = Creation(desk.new_key(), "note", copy, text.page, json.dumps(body), thing.id, hash_of(text.page))
     desk.naming.take(folder, split(copy)[1], "?")
     creating.make(desk, [creation])
-    return True
+    return not any(each.of == thing.id for each in desk.state.creations())

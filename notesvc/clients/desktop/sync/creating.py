@@ -1,6 +1,8 @@
 """New things made in the service: key and body are stored before they are sent, and sent again until answered."""
 
+import contextlib
 import json
+from dataclasses import replace
 from typing import Any
 
 from notesvc.clients.desktop.sync import placing
@@ -54,7 +56,7 @@ def _finish(desk: Desk, batch: list[Creation]) -> None:
     writes = [Write("POST", _ROUTES[each.kind], json.loads(each.body), key=each.key) for each in batch]
     # Always as a batch: the same request has to come again in the same form.
     outcomes = desk.api.batch(writes)
-    later = 0
+    later, refused = 0, []
     with desk.state.commit():
         for creation, outcome in zip(batch, outcomes, strict=True):
             if not isinstance(outcome, RefusalError):
@@ -64,11 +66,33 @@ def _finish(desk: Desk, batch: list[Creation]) -> None:
                 continue
             elif outcome.status != 404:
                 desk.state.set_problem(creation.path, str(outcome), creation.sha256)
-            desk.state.end_creation(creation.key)
+            if not isinstance(outcome, RefusalError) or creation.of is None:
+                desk.state.end_creation(creation.key)
+            else:
+                refused.append((creation, outcome))
+    for copy, refusal in refused:
+        _ask_again(desk, copy, refusal)
     if later == 401:
         raise KeyRefusedError("The service does not take this device's key any more: connect again.")
     if later:
         raise UnreachableError(f"The service is in trouble ({later}).", 5)
+
+
+def _ask_again(desk: Desk, copy: Creation, refusal: RefusalError) -> None:
+    """A conflict copy is asked for in each round until it is made: only then has the service what the note's file says.
+    Where its folder is gone there, it goes to the top."""
+    again = replace(copy, key=desk.new_key())
+    if refusal.status == 404:
+        file = split(copy.path)[1]
+        again.path = desk.naming.free("", file)
+        again.body = json.dumps({**json.loads(copy.body), "parentId": None})
+        # Where that fails, it is written there anew.
+        with contextlib.suppress(ChangeError):
+            placing.move(desk, copy.path, again.path)
+    with desk.state.commit():
+        desk.state.end_creation(copy.key)
+        desk.state.begin_creation(again)
+    desk.report.is_waiting = True
 
 
 def _note_made(desk: Desk, creation: Creation, answer: dict[str, Any]) -> None:
@@ -87,6 +111,10 @@ def _note_made(desk: Desk, creation: Creation, answer: dict[str, Any]) -> None:
         desk.tree.forget_paths()
         return
     desk.state.set_page(thing.id, creation.page)
+    if creation.of is not None and desk.state.thing(creation.of):
+        desk.state.drop_problems([creation.path])
+        # What the note's file says is in the service now.
+        desk.state.set_page(creation.of, creation.page)
     desk.state.set_links(thing.id, f"!{folder}")
     desk.tree.notes[thing.id] = take_note(desk, answer)
     desk.naming.take(folder, file, thing.id)
