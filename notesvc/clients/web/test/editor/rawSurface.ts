@@ -11,10 +11,10 @@ import { shown } from "./rawKeys";
 const known = { noteId: "", titles: () => [], tags: [], people: [], users: [], reading: PLAIN };
 const workspace = known as unknown as WorkspaceContext;
 
-function surface(marked: string): EditorView {
+export function surface(marked: string, known = workspace): EditorView {
   const text = marked.replace("¦", "");
   const given = { text, isEditable: true, places: placesOf.of(new Places()) };
-  const begun = stateOf(given, workspace, () => {});
+  const begun = stateOf(given, known, () => {});
   ensureSyntaxTree(begun, text.length, 5_000);
   const { state } = begun.update({ selection: { anchor: marked.indexOf("¦") } });
   return new EditorView({ state, parent: document.body });

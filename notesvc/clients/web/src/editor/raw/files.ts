@@ -11,13 +11,17 @@ import { before, behind } from "./apart";
 interface Sent {
   id: number;
   at: number;
+  /** It was put on an empty line: so its link has one, whatever was typed there meanwhile. */
+  isAlone: boolean;
   name: string;
   percent: number;
   transfer: Transfer;
   isPicture: boolean;
 }
 
-const put = StateEffect.define<Sent>({ map: (sent, changes) => ({ ...sent, at: changes.mapPos(sent.at) }) });
+const put = StateEffect.define<Sent>({
+  map: (sent, changes) => ({ ...sent, at: changes.mapPos(sent.at, -1) }),
+});
 const move = StateEffect.define<{ id: number; percent: number }>();
 const gone = StateEffect.define<number>();
 
@@ -52,36 +56,35 @@ class Progress extends WidgetType {
   }
 }
 
-const places = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(shown, change) {
-    let now = shown.map(change.changes);
+/** In the order in which they were put. What is typed at a place comes behind it. */
+const places = StateField.define<readonly Sent[]>({
+  create: () => [],
+  update(before, change) {
+    const effects = change.effects.filter((effect) => effect.is(gone));
+    const arrived = before.findIndex(({ id }) => effects.some((effect) => effect.value === id));
+    let now = before.map((sent, order) => {
+      // A link that arrives stands before those of the files that were put behind it.
+      const isBehind = arrived >= 0 && order > arrived;
+      return { ...sent, at: change.changes.mapPos(sent.at, isBehind ? 1 : -1) };
+    });
     for (const effect of change.effects) {
-      if (effect.is(put)) now = now.update({ add: [widget(effect.value).range(effect.value.at)] });
-      if (effect.is(gone)) now = now.update({ filter: (_, __, value) => idOf(value) !== effect.value });
-      if (effect.is(move)) {
-        const at = placeOf(now, effect.value.id);
-        const sent = at && { ...at.sent, percent: effect.value.percent };
-        if (at && sent)
-          now = now.update({
-            filter: (_, __, value) => idOf(value) !== sent.id,
-            add: [widget(sent).range(at.from)],
-          });
-      }
+      if (effect.is(put)) now = [...now, effect.value];
+      if (effect.is(gone)) now = now.filter(({ id }) => id !== effect.value);
+      if (effect.is(move))
+        now = now.map((sent) =>
+          sent.id === effect.value.id ? { ...sent, percent: effect.value.percent } : sent,
+        );
     }
     return now;
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => EditorView.decorations.from(field, decorations),
 });
 
-const widget = (sent: Sent) => Decoration.widget({ widget: new Progress(sent), side: 1 });
-const sentOf = (value: Decoration) => (value.spec.widget as Progress).sent;
-const idOf = (value: Decoration) => sentOf(value).id;
-
-function placeOf(shown: DecorationSet, id: number): { from: number; sent: Sent } | undefined {
-  for (const cursor = shown.iter(); cursor.value !== null; cursor.next())
-    if (idOf(cursor.value) === id) return { from: cursor.from, sent: sentOf(cursor.value) };
-  return undefined;
+function decorations(all: readonly Sent[]): DecorationSet {
+  const widgets = all.map((sent) =>
+    Decoration.widget({ widget: new Progress(sent), side: -1 }).range(sent.at),
+  );
+  return Decoration.set(widgets, true);
 }
 
 let count = 0;
@@ -96,9 +99,16 @@ export function upload(view: EditorView, file: File, noteId: string, at: number)
   const isPicture = file.type.startsWith("image/");
   const transfer: Transfer = new Transfer(file, () => noteId, {
     arrived: ({ name, url, type }) => {
-      const from = placeOf(view.state.field(places), id)?.from ?? at;
-      const insert = apart(view.state, from, linkTo(name, url, type.startsWith("image/")));
-      view.dispatch({ changes: { from, insert }, effects: gone.of(id) });
+      const sent = view.state.field(places).find((each) => each.id === id);
+      if (sent === undefined) return;
+      const insert = written(view.state, sent, linkTo(name, url, type.startsWith("image/")));
+      // A caret that is still there goes on behind the link.
+      const isThere = view.state.selection.main.empty && view.state.selection.main.head === sent.at;
+      view.dispatch({
+        changes: { from: sent.at, insert },
+        ...(isThere && { selection: { anchor: sent.at + insert.length } }),
+        effects: gone.of(id),
+      });
     },
     cancelled: () => view.dispatch({ effects: gone.of(id) }),
     changed: ({ percent, problem }, error) => {
@@ -110,24 +120,24 @@ export function upload(view: EditorView, file: File, noteId: string, at: number)
       failed(error, `${file.name}:`);
     },
   });
-  view.dispatch({ effects: put.of({ id, at, name: file.name, percent: 0, transfer, isPicture }) });
+  const isAlone = view.state.doc.lineAt(at).text.trim() === "";
+  view.dispatch({ effects: put.of({ id, at, isAlone, name: file.name, percent: 0, transfer, isPicture }) });
   transfer.start();
 }
 
-/** On a line of its own, a link is none of the quote or list that ends right above. */
-function apart(state: EditorState, at: number, link: string): string {
-  const isAlone = state.doc.lineAt(at).text.trim() === "";
-  return isAlone ? `${before(state, at)}${link}${behind(state, at)}` : link;
-}
+/** On a line of its own, a link is none of the quote or list that ends right above, or of what was typed behind it. */
+const written = (state: EditorState, { at, isAlone }: Sent, link: string): string =>
+  isAlone ? `${before(state, at)}${link}${behind(state, at)}` : link;
 
 /** The surface goes: leave a mark for each file that is on its way, for it to arrive at without the surface. */
 export function leaveMarks(view: EditorView): void {
-  const changes: { from: number; insert: string }[] = [];
-  for (const cursor = view.state.field(places).iter(); cursor.value !== null; cursor.next()) {
-    const { name, transfer, isPicture } = sentOf(cursor.value);
-    changes.push({ from: cursor.from, insert: linkTo(name, transfer.leave(), isPicture) });
+  for (const sent of view.state.field(places)) {
+    // Those before it have moved it.
+    const { at } = view.state.field(places).find(({ id }) => id === sent.id) ?? sent;
+    const mark = linkTo(sent.name, sent.transfer.leave(), sent.isPicture);
+    const changes = { from: at, insert: written(view.state, { ...sent, at }, mark) };
+    view.dispatch({ changes, effects: gone.of(sent.id) });
   }
-  if (changes.length > 0) view.dispatch({ changes });
 }
 
 /** Whether the mark stood somewhere, where the address stands now. */
