@@ -4,15 +4,18 @@ import { useLocation } from "wouter";
 import { to } from "../addresses";
 import { answer, api, type NoteMetadata, type Person, type Tag } from "../api";
 import type { Block } from "../blocks";
-import { failed } from "../notices";
+import { t } from "../i18n";
+import { done, failed } from "../notices";
 import { destination } from "../render/hrefs";
 import { type Reading, titlesOf, useReadingOf } from "../render/reading";
+import { takeBack } from "../render/takeBack";
 import { type Titles, wikiTarget } from "../render/titles";
 import type { Token } from "../render/tokens";
 import { client } from "../state/client";
 import { type Reader, readersOf, useCollaborators } from "../state/collaborators";
 import { derived } from "../state/derived";
 import { useFolders } from "../state/folders";
+import { localIds } from "../state/localNotes";
 import { useNotes } from "../state/notes";
 import { peopleQuery, usePeople } from "../state/people";
 import { useTags } from "../state/tags";
@@ -62,7 +65,7 @@ function useReaders(noteId: string): readonly Reader[] {
   return useMemo(() => (collaboratorList ? readersOf(collaboratorList) : NONE), [collaboratorList]);
 }
 
-/** Make the note that a link asks for, beside this one or in the folder that it names. Tells the person where it could not be made. */
+/** Make the note that a link asks for, beside this one or in the folder that it names; says so, or that it could not be made. */
 export async function createNote(
   workspace: WorkspaceContext,
   title: string,
@@ -70,23 +73,37 @@ export async function createNote(
   const { parentId } = workspace.reading;
   try {
     const { makeNote } = await import("../saving/making");
-    return await makeNote(workspace.index?.wanted(title, parentId) ?? { name: title, parentId });
+    const note = await makeNote(workspace.index?.wanted(title, parentId) ?? { name: title, parentId });
+    const isHere = localIds().includes(note.id);
+    done(t("sidePanel.link.made", { name: note.name }), isHere ? undefined : () => void takeBack(note.id));
+    return note;
   } catch (error) {
     failed(error);
     return undefined;
   }
 }
 
-/** Add somebody to the people. Tells the person where that failed. */
+/** Add somebody to the people; says so, or that it failed. */
 export async function addPerson(name: string): Promise<Person | undefined> {
   try {
     const person = await answer(api.POST("/api/workspace/people", { body: { name } as never }));
     client.setQueryData(peopleQuery.queryKey, (all) => all && [...all, person]);
     void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    done(t("editor.menu.personAdded", { name: person.name }), () => void takeOut(person));
     return person;
   } catch (error) {
     failed(error);
     return undefined;
+  }
+}
+
+async function takeOut({ id }: Person): Promise<void> {
+  try {
+    await answer(api.DELETE("/api/workspace/people/{person_id}", { params: { path: { person_id: id } } }));
+    client.setQueryData(peopleQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
+    await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+  } catch (error) {
+    failed(error);
   }
 }
 

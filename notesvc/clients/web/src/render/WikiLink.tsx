@@ -5,11 +5,12 @@ import { to } from "../addresses";
 import { answer, api } from "../api";
 import { t } from "../i18n";
 import { done, failed } from "../notices";
-import { noteIsGone, noteWasWritten } from "../state/notes";
+import { noteWasWritten } from "../state/notes";
 import { Link } from "../ui/Link";
 import { HoverPreview } from "./HoverPreview";
 import { followAnchor } from "./LinkTo";
 import { useReading } from "./reading";
+import { takeBack } from "./takeBack";
 import { wikiLabel, wikiTarget } from "./titles";
 
 export function WikiLink({ title: written, alias }: { title: string; alias: string }) {
@@ -74,14 +75,4 @@ function Missing({ title, label }: { title: string; label: string }) {
       {label}
     </span>
   );
-}
-
-async function takeBack(id: string): Promise<void> {
-  try {
-    await answer(api.DELETE("/api/workspace/notes/{note_id}", { params: { path: { note_id: id } } }));
-    noteIsGone(id);
-    if (location.pathname === to.note(id)) history.back();
-  } catch (error) {
-    failed(error);
-  }
 }

@@ -26,13 +26,18 @@ const nothing = () => {};
 const known = { noteId: "n", titles: () => [], tags: [], people: [], users: [], reading: PLAIN };
 const workspace = known as unknown as WorkspaceContext;
 
-/** Its keys come first, as in `BlockSurface`. */
-function surface(): NoteEditor {
+const NO_MENU = () => new MenuStore(workspace, () => [], nothing);
+
+/** An empty note. Its keys come first, as in `BlockSurface`. */
+export function surface(
+  known = workspace,
+  menuOf: (editor: () => NoteEditor) => MenuStore = NO_MENU,
+): NoteEditor {
   const { editor, menu } = createEditor({
     initial: [],
-    workspace,
+    workspace: known,
     uploads: new Uploads(() => "n", nothing),
-    menu: () => new MenuStore(workspace, () => [], nothing),
+    menu: menuOf,
     stored: () => undefined,
   });
   const keys = new WritingKeys(editor, menu);

@@ -27,14 +27,14 @@ export class WritingKeys {
 
   constructor(
     private readonly editor: NoteEditor,
-    private readonly menu: Pick<MenuStore, "open">,
+    private readonly menu: Pick<MenuStore, "comesFirst">,
   ) {}
 
   /** Take the key where it is one of these; what is taken goes no further. */
   press(event: KeyboardEvent): void {
     if (this.editor.headless || !this.editor.isEditable) return;
     const view = this.editor.prosemirrorView;
-    if (event.target !== view?.dom || this.menu.open !== undefined) return;
+    if (event.target !== view?.dom || this.menu.comesFirst(event)) return;
     const isLeaving = this.mayLeave && event.key === "Tab";
     if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) this.mayLeave = event.key === "Escape";
     if (isLeaving) event.stopPropagation();

@@ -12,7 +12,7 @@ export function Menu({ store }: { store: MenuStore }) {
     <>
       <List menu={menu} store={store} />
       <span className="sr-only" role="status">
-        {menu.items[menu.active]?.name}
+        {menu.items[menu.active]?.name ?? t("editor.menu.offered", { count: menu.items.length })}
       </span>
     </>
   );
@@ -72,7 +72,7 @@ function Row({ item, index, above, menu, store }: RowProps) {
         aria-selected={index === menu.active}
         className="note-menu-row"
         onPointerDown={(event) => event.preventDefault()}
-        onPointerMove={() => index !== menu.active && store.mark(index)}
+        onPointerMove={(event) => index !== menu.active && isMoved(event) && store.mark(index)}
         onClick={() => store.choose(index)}
       >
         {Sign && <Sign size={16} stroke={1.5} aria-hidden />}
@@ -84,6 +84,10 @@ function Row({ item, index, above, menu, store }: RowProps) {
     </>
   );
 }
+
+/** Not so where the list came under a pointer at rest. */
+const isMoved = ({ movementX, movementY }: { movementX: number; movementY: number }) =>
+  movementX !== 0 || movementY !== 0;
 
 const dot = (colour: string) => ({ "--tag": colour }) as CSSProperties;
 

@@ -35,9 +35,10 @@ export function anchorsFor(query: string, workspace: WorkspaceContext, again: ()
       : isOwn && workspace.ownBlocks
         ? offeredOf(workspace.ownBlocks.list(), true)
         : blocksOf(note?.id ?? workspace.noteId, again);
+  const said = (block ?? wanted).trim().toLowerCase();
   const found = best(
     ranked(offered, (each) => each.said),
-    block ?? wanted,
+    said,
     MOST,
   );
   return found.map((each, index): Item => {
@@ -50,6 +51,8 @@ export function anchorsFor(query: string, workspace: WorkspaceContext, again: ()
     return {
       id: `anchor-${index}`,
       name,
+      // A block is found by any of its words; one that has no id yet would be given one.
+      isMeant: "anchor" in each && said !== "" && each.said.toLowerCase().includes(said),
       choice: { ...link, ...chosen },
       ...(detail !== undefined && { detail }),
     };

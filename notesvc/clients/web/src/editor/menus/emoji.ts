@@ -21,6 +21,7 @@ export function emojiFor(query: string, again: () => void): Item[] {
   return [...new Set([...first, ...later])].slice(0, MOST).map(([emoji, words]) => ({
     id: emoji,
     name: `${emoji} ${nameIn(words)}`,
+    isMeant: words.startsWith(begun),
     choice: { kind: "text", text: emoji },
   }));
 }

@@ -9,7 +9,7 @@ import type { ChosenBlock } from "../blockNames";
 import type { WorkspaceContext } from "../workspaceContext";
 import { anchorsFor } from "./anchors";
 import { emojiFor } from "./emoji";
-import { best, ranked } from "./ranking";
+import { best, goesOn, ranked, startsAWord } from "./ranking";
 import type { Trigger } from "./triggers";
 
 /** A block that has no anchor yet; without a note it is one of the note that is written in. */
@@ -40,6 +40,8 @@ export interface Item {
   icon?: Icon;
   group?: string;
   keys?: string;
+  /** It is what was probably meant: chosen at once where it comes first. Never what creates something. */
+  isMeant?: boolean;
   choice: Choice;
 }
 
@@ -63,10 +65,6 @@ export function itemsFor(
   return [];
 }
 
-/** Whether it is what stands there already: there is nothing to complete. */
-export const isTypedOut = ({ choice }: Item, sign: Trigger, query: string): boolean =>
-  choice.kind === "text" && choice.text === sign + query;
-
 function notes(query: string, workspace: WorkspaceContext): Item[] {
   const [title = "", alias] = query.split("|");
   const [name = "", anchor] = title.split("#");
@@ -76,22 +74,24 @@ function notes(query: string, workspace: WorkspaceContext): Item[] {
   const items = found.map((note): Item => {
     const choice = linkTo(note, workspace);
     if (anchor !== undefined) choice.anchor = anchor;
-    const item: Item = { id: note.id, name: note.name || t("common.untitled"), choice };
+    const isMeant = startsAWord(note.name, name);
+    const item: Item = { id: note.id, name: note.name || t("common.untitled"), isMeant, choice };
     if (workspace.index?.isShared(note)) item.detail = placeOf(note, workspace.index);
     return item;
   });
   const wanted = name.trim();
-  const isNew =
-    wanted !== "" &&
-    alias === undefined &&
-    !workspace.titles().some((each) => each.key === wanted.toLowerCase());
-  if (isNew)
-    items.push({
+  if (wanted === "" || workspace.titles().some((each) => each.key === wanted.toLowerCase())) return items;
+  const choice: Choice = { kind: "note", title: wanted };
+  if (anchor !== undefined) choice.anchor = anchor;
+  const link = { id: "link", name: t("editor.menu.linkTo", { name: wanted }), isMeant: true, choice };
+  const made = items[0]?.isMeant ? [...items, link] : [link, ...items];
+  if (alias === undefined)
+    made.push({
       id: "create",
       name: t("editor.menu.createNote", { name: wanted }),
       choice: { kind: "createNote", title: wanted },
     });
-  return items;
+  return made;
 }
 
 export type LinkChoice = Extract<Choice, { kind: "note" | "noteById" }>;
@@ -115,6 +115,7 @@ function tags(query: string, workspace: WorkspaceContext): Item[] {
     const item: Item = {
       id: tag.tag,
       name: `#${tag.tag}`,
+      isMeant: goesOn(tag.tag, query),
       detail: t("editor.menu.times", { count: tag.count }),
       choice: { kind: "text", text: `#${tag.tag}` },
     };
@@ -136,6 +137,9 @@ function people(query: string, workspace: WorkspaceContext): Item[] {
     { name: person.name, person },
     ...person.aliases.map((alias) => ({ name: alias, person })),
   ]);
+  // A name that nobody has ends with its first word: what follows is the sentence.
+  if (query.includes(" ") && !names.some(({ name }) => name.toLowerCase().startsWith(query.toLowerCase())))
+    return [];
   const seen = new Set<string>();
   const items = best(
     ranked(names, (each) => each.name),
@@ -145,7 +149,12 @@ function people(query: string, workspace: WorkspaceContext): Item[] {
     .filter(({ person }) => !seen.has(person.id) && seen.add(person.id))
     .slice(0, MOST)
     .map(({ name, person }): Item => {
-      const item: Item = { id: person.id, name: person.name, choice: { kind: "text", text: `$${name}` } };
+      const item: Item = {
+        id: person.id,
+        name: person.name,
+        isMeant: goesOn(name, query),
+        choice: { kind: "text", text: `$${name}` },
+      };
       if (name !== person.name) item.detail = name;
       if (person.color !== null) item.colour = person.color;
       return item;
@@ -167,6 +176,7 @@ function users(query: string, workspace: WorkspaceContext): Item[] {
     id,
     name: `@${handle}`,
     detail: name,
+    isMeant: query !== handle && startsAWord(`${handle} ${name}`, query),
     choice: { kind: "text", text: `@${handle}` },
   }));
 }

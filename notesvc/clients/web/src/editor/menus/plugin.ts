@@ -32,11 +32,9 @@ export function menuPlugin(store: MenuStore): Plugin<Followed | undefined> {
         menuKey.getState(state) === undefined ? {} : { "aria-controls": "note-menu" },
     },
     view(view) {
+      store.end = () => view.dispatch(view.state.tr.setMeta(menuKey, null));
       const onKey = (event: KeyboardEvent) => {
-        const isTaken = store.key(event);
-        if (event.key === "Escape" && menuKey.getState(view.state) !== undefined)
-          view.dispatch(view.state.tr.setMeta(menuKey, null));
-        if (!isTaken) return;
+        if (!store.key(event)) return;
         event.preventDefault();
         event.stopImmediatePropagation();
       };

@@ -32,6 +32,25 @@ function levelOf(key: string, wanted: string, words: string[]): number {
   return wanted.length > 2 && hasInOrder(key, wanted) ? 5 : -1;
 }
 
+/** Whether the name, or a word in it, begins with what was typed. */
+export function startsAWord(name: string, typed: string): boolean {
+  const [key, wanted] = [name.toLowerCase(), typed.toLowerCase().trim()];
+  if (wanted === "") return false;
+  for (let at = key.indexOf(wanted); at >= 0; at = key.indexOf(wanted, at + 1))
+    if (startsWord(key, at)) return true;
+  return false;
+}
+
+/** Whether the name begins with what was typed, and the word that was begun goes on in it. */
+export function goesOn(name: string, typed: string): boolean {
+  const [key, wanted] = [name.toLowerCase(), typed.toLowerCase()];
+  return (
+    key.startsWith(wanted) && /[\p{L}\p{N}\p{M}]$/u.test(wanted) && IN_A_WORD.test(key.slice(wanted.length))
+  );
+}
+
+const IN_A_WORD = /^[\p{L}\p{N}\p{M}]/u;
+
 const startsWord = (key: string, at: number) => !/[\p{L}\p{N}]/u.test(key[at - 1] ?? " ");
 
 /** Whether the letters stand in this order, the first of them where the name or a word begins. */

@@ -28,7 +28,7 @@ import {
 } from "@tabler/icons-react";
 import { t } from "../../i18n";
 import type { Item } from "./items";
-import { best, ranked } from "./ranking";
+import { best, ranked, startsAWord } from "./ranking";
 
 type Group = "text" | "lists" | "media" | "more";
 
@@ -73,11 +73,11 @@ export function commandsFor(query: string, hasAssist = false): Item[] {
       words: `${t(`editor.slash.${id}`)} ${t(`editor.also.${also}`)}`,
     };
   });
-  if (query === "") return items.map(({ item, group }) => ({ ...item, group }));
+  if (query === "") return items.map(({ item, group }) => ({ ...item, group, isMeant: true }));
   const found = best(
     ranked(items, (each) => each.words),
     query,
     12,
   );
-  return found.map(({ item }) => item);
+  return found.map(({ item, words }) => ({ ...item, isMeant: startsAWord(words, query) }));
 }

@@ -1,6 +1,6 @@
 /** The one menu that may be open in a block surface: where, what is offered, and which of it is marked. */
 import type { WorkspaceContext } from "../workspaceContext";
-import { type Item, isTypedOut, itemsFor } from "./items";
+import { type Item, itemsFor } from "./items";
 import type { Trigger } from "./triggers";
 
 export interface OpenMenu {
@@ -10,6 +10,7 @@ export interface OpenMenu {
   typed: number;
   query: string;
   items: Item[];
+  /** The chosen one; -1 where none is. */
   active: number;
   rect: { left: number; top: number; bottom: number };
 }
@@ -17,6 +18,8 @@ export interface OpenMenu {
 export class MenuStore {
   private listeners = new Set<() => void>();
   open: OpenMenu | undefined;
+  /** Ends it, whatever is typed next; set by the surface. */
+  end = () => {};
   /** What was asked for last; what is offered for it may come later. */
   private asked: Omit<OpenMenu, "items" | "active"> | undefined;
 
@@ -37,7 +40,7 @@ export class MenuStore {
     const again = () => this.asked === menu && this.show(menu);
     const items =
       menu.sign === "/" ? this.commands(menu.query) : itemsFor(menu.sign, menu.query, this.workspace, again);
-    this.set(items.length === 0 ? undefined : { ...menu, items, active: 0 });
+    this.set(items.length === 0 ? undefined : { ...menu, items, active: items[0]?.isMeant ? 0 : -1 });
   }
 
   close(): void {
@@ -51,28 +54,35 @@ export class MenuStore {
     this.set({ ...this.open, active: (active + count) % count });
   }
 
+  /** Whether the text's own keys wait for an open menu: not Enter and Tab while nothing is chosen, which end it. */
+  comesFirst(event: KeyboardEvent): boolean {
+    const menu = this.open;
+    if (menu === undefined) return false;
+    if (menu.active >= 0 || event.isComposing || !["Enter", "Tab"].includes(event.key)) return true;
+    this.leave();
+    return false;
+  }
+
   /** Whether the key was the menu's. */
   key(event: KeyboardEvent): boolean {
     const menu = this.open;
     if (menu === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
       return false;
     if (event.key === "ArrowDown") this.mark(menu.active + 1);
-    else if (event.key === "ArrowUp") this.mark(menu.active - 1);
-    else if (event.key === "Escape") this.close();
+    else if (event.key === "ArrowUp") this.mark(Math.max(menu.active, 0) - 1);
+    else if (event.key === "Escape") this.leave();
     // A code that is typed out in full, as in `:tada:`.
     else if (event.key === ":" && menu.sign === ":" && menu.items[0]?.name.endsWith(` ${menu.query}`))
       this.choose(0);
-    else if (event.key === "Enter" && this.isDone(menu)) {
-      this.close();
-      return false;
-    } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
+    else if (!this.comesFirst(event)) return false;
+    else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) this.choose(menu.active);
     else return false;
     return true;
   }
 
-  /** What was typed needs no completing, and nobody has chosen anything else: Enter is the text's. */
-  private isDone({ items, active, sign, query }: OpenMenu): boolean {
-    return active === 0 && items[0] !== undefined && isTypedOut(items[0], sign, query);
+  private leave(): void {
+    this.close();
+    this.end();
   }
 
   choose(index: number): void {

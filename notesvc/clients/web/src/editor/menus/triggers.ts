@@ -14,7 +14,7 @@ const BEFORE_TOKEN = /(?:^|[^\p{L}\p{N}\p{M}_/&=#$@\\])$/u;
 
 const RULES: Rule[] = [
   { sign: "[[", after: /(?:^|[^[\\])$/, query: /^[^[\]\n]{0,200}$/ },
-  { sign: "/", after: /(?:^|\s|\uFFFC)$/u, query: /^[\p{L}\p{N}\p{M} -]{0,30}$/u },
+  { sign: "/", after: /(?:^|\s|\uFFFC)$/u, query: /^(?! )[\p{L}\p{N}\p{M} -]{0,30}$/u },
   { sign: "#", after: BEFORE_TOKEN, query: /^[\p{L}\p{N}\p{M}_/-]{0,32}$/u },
   {
     sign: "$",

@@ -1,34 +1,28 @@
 /** The suggestions of `[[`, `#`, `$` and `@` in the raw surface. */
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
   closeCompletion,
-  selectedCompletion,
-  selectedCompletionIndex,
+  currentCompletions,
+  setSelectedCompletion,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 import { type EditorState, type Extension, Prec } from "@codemirror/state";
-import { type EditorView, keymap } from "@codemirror/view";
+import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { Problem } from "../../api";
 import { t } from "../../i18n";
 import { assist } from "../../state/assist";
 import { escaped } from "../anchorLink";
 import { anchorThere, notLinked } from "../blockThere";
-import {
-  type Choice,
-  type Item,
-  isTypedOut,
-  itemsFor,
-  type LinkChoice,
-  type WithoutAnchor,
-} from "../menus/items";
+import { type Choice, type Item, itemsFor, type LinkChoice, type WithoutAnchor } from "../menus/items";
 import { isQuery, openedBy, type Trigger } from "../menus/triggers";
 import { addPerson, createNote, noteAddress, type WorkspaceContext } from "../workspaceContext";
 
-const TYPED_OUT = "typed-out";
+const MEANT = "meant";
 const SIGNS: Trigger[] = ["[[", "#", "$", "@"];
 
 /** The sign that the caret stands behind, and what was typed since. */
@@ -44,22 +38,24 @@ export function askedFor(before: string): { sign: Trigger; query: string } | und
 
 export function completion(workspace: WorkspaceContext): Extension {
   return [
-    Prec.highest(keymap.of([{ key: "Enter", run: leaveTypedOut }])),
+    Prec.highest(keymap.of([{ key: "Tab", run: acceptCompletion }])),
+    EditorView.updateListener.of(chooseMeant),
     autocompletion({
       override: [(context) => offered(context, workspace)],
       icons: false,
       interactionDelay: 0,
+      selectOnOpen: false,
       optionClass: () => "note-menu-row",
       tooltipClass: () => "note-menu",
     }),
   ];
 }
 
-/** What was typed needs no completing, and nobody has chosen anything else: Enter is the text's. */
-function leaveTypedOut(view: EditorView): boolean {
-  const isFirst = selectedCompletionIndex(view.state) === 0;
-  if (isFirst && selectedCompletion(view.state)?.type === TYPED_OUT) closeCompletion(view);
-  return false;
+/** What was probably meant is chosen when the list comes; elsewhere Enter and Tab are the text's. */
+function chooseMeant({ view, state, startState }: ViewUpdate): void {
+  const list = currentCompletions(state);
+  if (list !== currentCompletions(startState) && list[0]?.type === MEANT)
+    view.dispatch({ effects: setSelectedCompletion(0) });
 }
 
 /** What there is to choose from. For a letter more the context has no view, so the first one's is kept. */
@@ -92,7 +88,7 @@ function suggestions(
   return {
     from,
     filter: false,
-    options: items.map((item) => option(item, asked, workspace)),
+    options: items.map((item) => option(item, asked.query, workspace)),
   };
 }
 
@@ -107,20 +103,20 @@ function slash(
     view.dispatch({ changes: { from, to: pos } });
     assist.open({ noteId, scope: "line" });
   };
-  return { from, filter: false, options: [{ label: "/ai", detail: t("editor.slash.assist"), apply }] };
+  return {
+    from,
+    filter: false,
+    options: [{ label: "/ai", detail: t("editor.slash.assist"), type: MEANT, apply }],
+  };
 }
 
-function option(
-  item: Item,
-  { sign, query }: { sign: Trigger; query: string },
-  workspace: WorkspaceContext,
-): Completion {
+function option(item: Item, query: string, workspace: WorkspaceContext): Completion {
   const made: Completion = {
     label: item.name,
     apply: (view, _, from, to) => put(view, item.choice, query, from, to, workspace),
   };
   if (item.detail !== undefined) made.detail = item.detail;
-  if (isTypedOut(item, sign, query)) made.type = TYPED_OUT;
+  if (item.isMeant) made.type = MEANT;
   return made;
 }
 
