@@ -137,7 +137,11 @@ class Rooms(RuleBasedStateMachine):
 
     @rule()
     def what_was_acknowledged_is_kept(self) -> None:
-        wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere")
+        try:
+            wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere")
+        except AssertionError as error:
+            error.add_note(self.service.log[-5_000:])
+            raise
 
     @invariant()
     def nobody_is_sent_away(self) -> None:
