@@ -1,18 +1,20 @@
 """The web processes: gunicorn with threads, over a socket that is open already."""
 
 import gc
+import logging
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import peewee
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
-from notesvc import supervisor
+from notesvc import database, errors, supervisor
 from notesvc.config import Settings
 from notesvc.edge.worker import EdgeWorker
 from notesvc.web.request_log import JsonLines
@@ -20,6 +22,8 @@ from notesvc.web.request_log import JsonLines
 # A stopping worker may finish its requests for so long; less than what the supervisor waits.
 GRACE_SECONDS = 8
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - the heartbeat files must not wait for a disk
+
+log = logging.getLogger("notesvc")
 
 
 class JsonLogger(Logger):
@@ -46,6 +50,7 @@ class WebProcesses(BaseApplication):
 
     def load(self) -> Flask:
         app = self._make_app(self.settings)
+        _hold_the_database()
         # What was loaded stays for good: the collector need not look at it again in the middle of requests.
         gc.collect()
         gc.freeze()
@@ -77,6 +82,18 @@ def _choices(settings: Settings, descriptor: int) -> dict[str, Any]:
         "logger_class": JsonLogger,
         "post_fork": _after_fork,
     }
+
+
+def _hold_the_database() -> None:
+    """Have this worker know from its start which files the database's are: where they are replaced or removed, one that
+    no request has reached yet would take others for them."""
+    if not database.on_sqlite():
+        return
+    try:
+        database.connect()
+    except (errors.Busy, peewee.PeeweeException) as error:
+        # Requests are answered with 503 until it can be reached.
+        log.warning("trouble", extra={"fields": {"event": "database_not_held", "error": str(error)[:200]}})
 
 
 def _after_fork(arbiter: Arbiter, _: Worker) -> None:

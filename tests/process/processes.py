@@ -50,6 +50,17 @@ def workers(service: Service) -> set[int]:
     return wait_until(lambda: descendants(master), "no worker was forked")
 
 
+def has_open(pid: int, path: Path) -> bool:
+    """Whether the process has this file open."""
+    for entry in Path(f"/proc/{pid}/fd").glob("*"):
+        try:
+            if os.readlink(entry) == str(path):
+                return True
+        except OSError:
+            continue
+    return False
+
+
 def nameless_bytes(pid: int) -> int:
     """How many bytes are in the files that the process has open and that have no name."""
     total = 0

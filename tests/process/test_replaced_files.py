@@ -10,16 +10,24 @@ import pytest
 
 from notesvc import errors
 from notesvc.sqlite_file import SqliteFile
+from tests.process import processes
 from tests.process.member import Member, register
-from tests.service import Service
+from tests.service import Service, wait_until
 
 _NOTES = "/api/workspace/notes"
 _WORDS = "replaced or removed under the running service"
 
 
 @pytest.fixture
-def service(start: Callable[..., Service]) -> Service:
-    return start(NOTESVC_THREADS="4")
+def service(start: Callable[..., Service], instance: Path) -> Service:
+    service = start(NOTESVC_THREADS="4", NOTESVC_WORKERS="3")
+    wait_until(lambda: holders(service, instance) == 3, "a worker does not know the files from its start")
+    return service
+
+
+def holders(service: Service, instance: Path) -> int:
+    """How many web workers have the database's log open."""
+    return sum(processes.has_open(pid, instance / "notesvc.sqlite-wal") for pid in processes.workers(service))
 
 
 @pytest.fixture
