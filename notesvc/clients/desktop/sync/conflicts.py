@@ -26,4 +26,4 @@ def keep_both(desk: Desk, thing: Thing, path: str, text: Text) -> bool:
     creation = Creation(desk.new_key(), "note", copy, text.page, json.dumps(body), thing.id, hash_of(text.page))
     desk.naming.take(folder, split(copy)[1], "?")
     creating.make(desk, [creation])
-    return not any(each.of == thing.id for each in desk.state.creations())
+    return not creating.is_copy_under_way(desk, thing)

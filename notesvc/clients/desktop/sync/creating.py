@@ -36,6 +36,11 @@ def finish_begun(desk: Desk) -> None:
         desk.know()
 
 
+def is_copy_under_way(desk: Desk, thing: Thing) -> bool:
+    """Whether a conflict copy of the note is not made yet."""
+    return any(each.of == thing.id for each in desk.state.creations())
+
+
 def _batches(creations: list[Creation]) -> list[list[Creation]]:
     batches: list[list[Creation]] = []
     size = 0

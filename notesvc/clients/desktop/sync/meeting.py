@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from notesvc.clients.desktop.sync import conflicts, merging, pages, placing
+from notesvc.clients.desktop.sync import conflicts, creating, merging, pages, placing
 from notesvc.clients.desktop.sync.api import Write
 from notesvc.clients.desktop.sync.desk import Desk, Text, hash_of
 from notesvc.clients.desktop.sync.errors import ChangeError
@@ -27,7 +27,7 @@ class Meeting:
     def step(self, text: Text, coming: dict[str, Any] | None) -> bool:
         """The next step; whether there may be another."""
         thing, place = self._thing, self._folders.places.get(self._folder)
-        if place is None or self._is_of_copy_under_way():
+        if place is None or creating.is_copy_under_way(self._desk, thing):
             self._desk.report.is_waiting = True
             return False
         base = self._desk.state.page(thing.id) or ""
@@ -84,9 +84,6 @@ class Meeting:
         with self._desk.state.commit():
             self._desk.state.put(thing)
         self._matches.paths[thing.id] = file
-
-    def _is_of_copy_under_way(self) -> bool:
-        return any(each.of == self._thing.id for each in self._desk.state.creations())
 
     def _moved_fields(self, place: str) -> dict[str, Any]:
         """What a PATCH says of a file that was renamed or moved; spelling alone is nothing to say."""
