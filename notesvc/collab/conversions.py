@@ -73,10 +73,17 @@ def merge_note(state: bytes, mode: str, base: dict[str, Any], note: dict[str, An
     return {}, document.get_update(before)
 
 
-def switch(state: bytes, mode: str, content: str) -> tuple[dict[str, Any], bytes]:
-    """The change after which the root of `mode` says what the other one does, and what that was, in markdown."""
+def switch(state: bytes, mode: str, content: str, dead_base: str | None) -> tuple[dict[str, Any], bytes]:
+    """The change after which the root of `mode` says what the other one does, and what that was, in markdown.
+
+    Where `dead_base` is given, what arrived in the root of `mode` since is carried over first (`was_carried`). It is
+    one step: what arrived between two would be taken for words that the other root does not have.
+    """
     document = _open(state)
     before = document.get_state()
+    was_carried = False
+    if dead_base is not None:
+        was_carried = _carry(document, BLOCK_MODE if mode == RAW_MODE else RAW_MODE, dead_base) != dead_base
     if mode == RAW_MODE:
         text = _markdown_of(content, document)
         with document.transaction():
@@ -85,13 +92,19 @@ def switch(state: bytes, mode: str, content: str) -> tuple[dict[str, Any], bytes
         text = str(_text(document))
         with document.transaction():
             patching.patch_fragment(_fragment(document), _blocks_of(text), _as_typed)
-    return {"dead_base": text}, document.get_update(before)
+    return {"dead_base": text, "was_carried": was_carried}, document.get_update(before)
 
 
 def carry_over(state: bytes, mode: str, dead_base: str) -> tuple[dict[str, Any], bytes]:
     """The change that brings what arrived in the root that is not in use into the one that is."""
     document = _open(state)
     before = document.get_state()
+    came = _carry(document, mode, dead_base)
+    return {"dead_base": came}, document.get_update(before)
+
+
+def _carry(document: "Doc[Any]", mode: str, dead_base: str) -> str:
+    """Merge what changed in the root that is not in use since `dead_base` into the root of `mode`; what it says now."""
     if mode == RAW_MODE:
         came = _markdown_of(dead_base, document)
         text = _text(document)
@@ -101,7 +114,7 @@ def carry_over(state: bytes, mode: str, dead_base: str) -> tuple[dict[str, Any],
         came = str(_text(document))
         if came != dead_base:
             _merge_blocks(document, _blocks_of(dead_base), _blocks_of(came), _as_typed)
-    return {"dead_base": came}, document.get_update(before)
+    return came
 
 
 def _merge_blocks(document: Doc[Any], old: list[Block], new: list[Block], signature: patching.Signature) -> None:

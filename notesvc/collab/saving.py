@@ -59,11 +59,12 @@ class Saving:
 
     async def switch(self, room: Room, mode: str, by: Any) -> None:
         """Put the other root in use for all. Raises NotSavedError, FencedError, RefusedError by what a store raises."""
-        if room.dead_touched:
-            await self._carry_over(room)
         state, content = room.state(), room.facts.content
+        arrived_since = (room.facts.dead_base or "") if room.dead_touched else None
         await self._log.wait_for(room)
-        made, change = await self._converter.ask("switch", state, mode=mode, content=content)
+        made, change = await self._converter.ask("switch", state, mode=mode, content=content, dead_base=arrived_since)
+        if made["was_carried"]:
+            room.writers.add(None)
         facts = replace(room.facts, mode=mode, dead_base=made["dead_base"])
         await self._keep(room, facts, change)
         room.switch(facts)

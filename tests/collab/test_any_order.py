@@ -138,9 +138,9 @@ class Rooms(RuleBasedStateMachine):
     @rule()
     def what_was_acknowledged_is_kept(self) -> None:
         try:
-            wait_until(lambda: not self._missing(), f"there is no {self._missing()} anywhere")
+            wait_until(lambda: not self._missing(), "a word is nowhere")
         except AssertionError as error:
-            error.add_note(self.service.log[-5_000:])
+            error.add_note(f"{self._missing()} of {content(self.member, self.note)!r}")
             raise
 
     @invariant()

@@ -42,7 +42,7 @@ class Note:
         return {"id": f"b{number}", "type": kind, "props": props, "content": content, "children": inner}
 
     def switch(self, mode: str, content: str = "") -> str:
-        made, change = conversions.switch(self.document.get_update(), mode, content)
+        made, change = conversions.switch(self.document.get_update(), mode, content, None)
         self.document.apply_update(change)
         return str(made["dead_base"])
 

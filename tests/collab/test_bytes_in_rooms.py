@@ -17,7 +17,7 @@ ENDS_WITH_BLANKS = "one  \ntwo\\\nthree\nfour   \n\n- item \n"
 
 
 def switched(state: bytes, mode: str, content: str) -> bytes:
-    _, change = conversions.switch(state, mode, content)
+    _, change = conversions.switch(state, mode, content, None)
     document: Doc[XmlFragment] = Doc()
     document.apply_update(state)
     document.apply_update(change)

@@ -183,3 +183,21 @@ def test_a_patch_in_markdown_leaves_colours_of_other_blocks_alone() -> None:
     found = reading.blocks_of(made.get("blocks", type=XmlFragment))
     assert found[0]["content"][0]["styles"] == {"textColor": "red"}
     assert found[1]["content"][0]["text"] == "TWO"
+
+
+@pytest.mark.parametrize(("mode", "other"), [("raw", "block"), ("block", "raw")])
+def test_a_switch_back_keeps_what_arrived_in_the_root_that_was_left(mode: str, other: str) -> None:
+    text = "one\n\ntwo\n"
+    made: Any = Doc()
+    raw, blocks = made.get("raw", type=Text), made.get("blocks", type=XmlFragment)
+    made.apply_update(conversions.seed(text, None, mode)[1])
+    left, change = conversions.switch(made.get_update(), other, text, None)
+    made.apply_update(change)
+    if mode == "raw":
+        raw.insert(0, "late ")
+    else:
+        blocks.children[0].children[0].children[0].children[0].insert(0, "late ")
+    back, change = conversions.switch(made.get_update(), mode, text, left["dead_base"])
+    made.apply_update(change)
+    assert back == {"dead_base": f"late {text}", "was_carried": True}
+    assert (str(raw), merge.save("", reading.blocks_of(blocks))) == (f"late {text}", f"late {text}")
