@@ -68,6 +68,17 @@ describe("an arrow goes", () => {
     ["ArrowDown", "```\na¦\n```\n\nb", null],
   ])("with %s from %j to %j", (key, before, after) => expect(made(before, key)).toBe(after));
 
+  it.each<[key: string, before: string, after: string | null]>([
+    ["ArrowRight", "`code`¦", "`code` x¦"],
+    ["ArrowRight", "`code`¦ and more", "`code` x¦ and more"],
+    ["ArrowLeft", "¦`code`", "x¦`code`"],
+    ["ArrowRight", "`co¦de`", null],
+    ["ArrowLeft", "`code`¦", null],
+    ["ArrowLeft", "and `code`¦", null],
+  ])("with %s out of inline code from %j to %j", (key, before, after) => {
+    expect(made(before, key, typed(key === "ArrowRight" ? " x" : "x"))).toBe(after);
+  });
+
   it.each([
     ["Alt+Shift+ArrowUp", "b¦\n\na\n\nc"],
     ["Alt+Shift+ArrowDown", "a\n\nc\n\nb¦"],

@@ -11,6 +11,7 @@ import { deleteAll, isToAll, selectAll } from "./all";
 import { backspaceInQuote, enterBody } from "./callouts";
 import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
+import { leaveInlineCode } from "./inlineCode";
 import { leaveNestedItem } from "./lists";
 import { goesOn, isClosed, isTable, lastPlace, leaveBelow, type Place, placeOf, standBeside } from "./place";
 import { enterCell, tabCell } from "./tables";
@@ -87,7 +88,10 @@ export class WritingKeys {
       return false;
     }
     const direction = DIRECTIONS[event.key];
-    return direction !== undefined && !event.shiftKey && this.getOut(view, place, event.key, direction);
+    if (direction === undefined || event.shiftKey) return false;
+    const isSideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    if (isSideways && leaveInlineCode(view, direction)) return true;
+    return this.getOut(view, place, event.key, direction);
   }
 
   /** In or out where that can be; anywhere else it does nothing, and the caret stays. */
