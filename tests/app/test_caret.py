@@ -47,6 +47,20 @@ def test_a_press_below_a_table_leads_below_it(ada: Visitor) -> None:
             assert typed(ada, note) == expected
 
 
+def test_the_tab_key_leads_to_a_caret_whatever_the_note_begins_with(ada: Visitor) -> None:
+    for text, expected in (("- [ ] one", "- [ ] nextone"), ("---\n\none", "---\n\nnextone")):
+        note = ada.note("Begins", text)
+        page = ada.open(f"/notes/{note['id']}")
+        expect(surface(page)).to_be_visible()
+        page.get_by_label("Title", exact=True).focus()
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('.ProseMirror')"):
+                break
+        page.wait_for_function("getSelection().focusNode?.data === 'one'")
+        assert typed(ada, note) == expected
+
+
 def test_a_formula_is_written_and_left(ada: Visitor) -> None:
     note = enter(ada, "Say:")
     page = ada.page

@@ -4,20 +4,35 @@ import type { EditorView } from "@tiptap/pm/view";
 
 const ACTING = new Set(["Enter", "Tab", "Backspace", "Delete"]);
 
-/** The part of a view that reads the selection of the page; ProseMirror keeps it to itself. */
+/** What a view knows of the selection of the page and of the pointer; ProseMirror keeps it to itself. */
 interface Observed {
   domObserver?: { flush?: () => void };
+  input?: { mouseDown?: unknown };
 }
+
+const isPressed = (view: EditorView): boolean => (view as unknown as Observed).input?.mouseDown != null;
 
 /** Take note of where the caret stands on the page. */
 export function readCaret(view: EditorView): void {
   (view as unknown as Observed).domObserver?.flush?.();
 }
 
+/** Put the caret on the page anew where the Tab key led in: before a box to tick or a line, Chromium sets none. */
+function putCaret(view: EditorView): void {
+  if (view.isDestroyed || !view.hasFocus()) return;
+  document.getSelection()?.removeAllRanges();
+  view.focus();
+}
+
 export const caretFirst = () =>
   new Plugin({
     props: {
       handleDOMEvents: {
+        focus(view: EditorView) {
+          // A press puts it itself; the browser sets what it sets after this event.
+          if (!isPressed(view)) setTimeout(putCaret, 0, view);
+          return false;
+        },
         keydown(view: EditorView, event) {
           // A letter, too: typed at a stale caret, a space at the end of a line is lost.
           const isActing = ACTING.has(event.key) || event.key.length === 1;
