@@ -1,6 +1,9 @@
-"""Titles: no link follows one that is being typed, then all do, and can be taken back; links tell two notes apart."""
+"""Titles: no link follows one that is being typed, then all do, and can be taken back; links tell two notes apart; and
+what is typed behind a note that is made with its title.
+"""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -74,3 +77,40 @@ def test_the_link_menu_tells_notes_of_one_title_apart(ada: Visitor, mode: str) -
     wait_until(lambda: re.fullmatch(rf"\s*{written}\s*", content(ada, note)), "the links were not written")
     links = ada.ask("GET", f"/api/workspace/notes/{note['id']}/links").json()["links"]
     assert {link["targetNoteId"] for link in links} == {top["id"], there["id"], signs["id"]}
+
+
+def by_palette(page: Page) -> None:
+    begin(page)
+    page.keyboard.press("ControlOrMeta+k")
+    page.keyboard.type("Weir")
+    expect(page.get_by_role("option", name="New note “Weir”")).to_be_visible()
+    page.keyboard.press("Shift+Enter")
+
+
+def by_search(page: Page) -> None:
+    page.goto(f"{page.url.partition('/notes')[0]}/search?q=Weir+water")
+    page.get_by_role("button", name="Weir water").click()
+
+
+def by_link(page: Page) -> None:
+    begin(page)
+    page.locator(".wiki-link.is-missing").click()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("make", [by_palette, by_search, by_link])
+def test_what_is_typed_behind_a_note_that_is_made_with_its_title_is_its_text(
+    ada: Visitor, make: Callable[[Page], None]
+) -> None:
+    note = ada.note("Before", "One, and [[Weir]]")
+    page = ada.open(f"/notes/{note['id']}")
+    make(page)
+    page.keyboard.type("Typed at once")
+    page.wait_for_url(lambda url: "/notes/" in url and note["id"] not in url)
+    expect(surface(page)).to_have_text("Typed at once")
+    expect(surface(page)).to_be_focused()
+    page.keyboard.type(", and later.")
+    made = page.url.rsplit("/", 1)[1]
+    wait_until(lambda: ada.read(made)["content"].strip() == "Typed at once, and later.", "its text is another")
+    assert ada.read(made)["name"].startswith("Weir")
+    assert ada.read(note["id"])["content"] == "One, and [[Weir]]"

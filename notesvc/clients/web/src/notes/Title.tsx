@@ -4,7 +4,7 @@ import { answer, api, type Note, type Schemas } from "../api";
 import { inTurn, t } from "../i18n";
 import { done, failed } from "../notices";
 import type { NoteDocument } from "../saving/noteDocument";
-import { giveToText, takeFirstWords } from "../shell/firstWords";
+import { giveToText, takeFirstWords } from "../ui/firstWords";
 
 const MOST = 500;
 /** Milliseconds: a title that nobody types on counts as whole, though the field was not left. */
@@ -26,7 +26,7 @@ export function Title({ document, note, isEditable, onEnter }: Props) {
   useFirstWords(field, note, (title, text) => {
     if (title !== "") typed(title.slice(0, MOST));
     if (text === null) return;
-    finish();
+    if (title !== "") finish();
     giveToText(text, onEnter);
   });
   return (
@@ -76,8 +76,9 @@ function useFirstWords(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the note is shown
   useEffect(() => {
-    const words = name === "" ? takeFirstWords() : null;
+    const words = takeFirstWords(id);
     if (words === null) return;
+    if (name !== "") return write("", words);
     field.current?.focus({ preventScroll: true });
     const end = words.indexOf("\n");
     if (end < 0) write(words, null);

@@ -1,5 +1,5 @@
 /** Holds what is typed in the moment in which the text is shown anew, and types it where the caret stands then. */
-import { takeForText } from "../shell/firstWords";
+import { takeForText } from "../ui/firstWords";
 import { WaitingField } from "./waitingField";
 
 export class HeldKeys {

@@ -17,6 +17,7 @@ import { added, errorOf, notUnderstood, partsOf } from "../search/operators";
 import { folded } from "../search/rank";
 import { useResults } from "../search/results";
 import { useNotes } from "../state/notes";
+import { openMade } from "../ui/firstWords";
 import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
 import { Empty, Failure, Loading } from "../ui/States";
@@ -188,9 +189,8 @@ function Nothing({ q }: { q: string }) {
   const near = useNear(name);
   const create = async () => {
     try {
-      const { makeNote } = await import("../saving/making");
-      const { id } = await makeNote({ name, parentId: null });
-      go(to.note(id));
+      const make = async () => (await import("../saving/making")).makeNote({ name, parentId: null });
+      await openMade(make, (id) => go(to.note(id)));
     } catch (error) {
       failed(error);
     }

@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import { HoverPreview } from "../../render/HoverPreview";
 import { useReading } from "../../render/reading";
 import { wikiLabel, wikiTarget } from "../../render/titles";
+import { openMade } from "../../ui/firstWords";
 import { Link } from "../../ui/Link";
 import { createNote } from "../workspaceContext";
 import { WorkspaceOfNote } from "./contexts";
@@ -55,8 +56,11 @@ function Missing({ title, label }: { title: string; label: string }) {
   const [isAsking, ask] = useState(false);
   const create = async () => {
     ask(false);
-    const note = workspace && (await createNote(workspace, title));
-    if (note) workspace?.go(to.note(note.id));
+    if (workspace)
+      await openMade(
+        () => createNote(workspace, title),
+        (id) => workspace.go(to.note(id)),
+      );
   };
   const offer = t("editor.wiki.missing", { name: title });
   return (

@@ -2,7 +2,9 @@
 import { syntaxTree } from "@codemirror/language";
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { to } from "../../addresses";
 import { type Token, tokensOf } from "../../render/tokens";
+import { openMade } from "../../ui/firstWords";
 import { createNote, followLink, followTitle, followToken, type WorkspaceContext } from "../workspaceContext";
 import { isInCode, isInCodeBlock } from "./complete";
 import { peopleChanged } from "./formulas";
@@ -94,8 +96,9 @@ export function follow(view: EditorView, position: number, workspace: WorkspaceC
   if ("start" in what) return followToken(workspace, what);
   if (what.kind === "link") followLink(workspace, what.value);
   else if (!followTitle(workspace, what.value) && !view.state.readOnly)
-    void createNote(workspace, what.value.split("#")[0] ?? "").then(
-      (note) => note && workspace.go(`/notes/${note.id}`),
+    void openMade(
+      () => createNote(workspace, what.value.split("#")[0] ?? ""),
+      (id) => workspace.go(to.note(id)),
     );
   return true;
 }

@@ -26,6 +26,7 @@ import { usePeople } from "../../state/people";
 import { useRecents } from "../../state/recents";
 import { useTags } from "../../state/tags";
 import { isTouch } from "../../touch";
+import { openMade } from "../../ui/firstWords";
 import { shown, useAllCommands } from "../commands";
 import { presentFolder } from "../global";
 import { type How, howOf, overlay } from "../overlay";
@@ -313,8 +314,8 @@ function useChoosing(typed: string, isBeside: boolean, onClose: () => void) {
   const [path, go] = useLocation();
   const create = async (name: string) => {
     try {
-      const { id } = await makeNote({ name, parentId: presentFolder(path) });
-      go(isBeside ? besideAddress(path, id) : to.note(id));
+      const make = () => makeNote({ name, parentId: presentFolder(path) });
+      await openMade(make, (id) => go(isBeside ? besideAddress(path, id) : to.note(id)));
     } catch (error) {
       failed(error, t("shell.notMade"));
     }

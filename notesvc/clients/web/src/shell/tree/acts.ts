@@ -4,7 +4,7 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { done, failed } from "../../notices";
 import { createFolder } from "../../state/creating";
-import { dropFirstWords, holdFirstWords } from "../firstWords";
+import { openMade } from "../../ui/firstWords";
 import { changeRow, duplicate, goneWith, trashRows } from "./changes";
 import { moveRows } from "./moving";
 import { opened } from "./opened";
@@ -33,10 +33,12 @@ export function useActs(): Acts {
     openBeside: (row) => go(besideAddress(path, row.id)),
     newNote: async (parentId) => {
       if (parentId) opened.set([parentId], true);
-      holdFirstWords();
-      // With all that saving is made of, which the first page does without.
-      const { makeNote } = await import("../../saving/making");
-      await makeNote({ parentId }).then(({ id }) => go(to.note(id)), notMade);
+      const make = async () => {
+        // With all that saving is made of, which the first page does without.
+        const { makeNote } = await import("../../saving/making");
+        return makeNote({ parentId });
+      };
+      await openMade(make, (id) => go(to.note(id))).catch(notMade);
     },
     newFolder: async (parentId) => {
       const folder = await createFolder(t("shell.newFolder"), parentId).catch(notMade);
@@ -64,7 +66,6 @@ export function useActs(): Acts {
 }
 
 function notMade(error: unknown): undefined {
-  dropFirstWords();
   failed(error, t("shell.notMade"));
 }
 
