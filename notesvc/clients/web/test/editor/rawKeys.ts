@@ -6,6 +6,7 @@ import { type Command, EditorView } from "@codemirror/view";
 import { closingFences } from "../../src/editor/raw/fences";
 import { wrapping } from "../../src/editor/raw/formatting";
 import { highlight } from "../../src/editor/raw/highlight";
+import { typedSigns } from "../../src/editor/raw/signs";
 
 export function viewOf(marked: string): EditorView {
   const text = marked.replace(/[‹›¦]/g, "");
@@ -15,6 +16,7 @@ export function viewOf(marked: string): EditorView {
     markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
     wrapping,
     closingFences,
+    typedSigns,
   ];
   const state = EditorState.create({ doc: text, selection, extensions });
   ensureSyntaxTree(state, text.length, 5_000);
@@ -43,7 +45,8 @@ export function made(marked: string, ...commands: Command[]): string | null {
 export function typed(marked: string, letter: string): string {
   const view = viewOf(marked);
   const { from, to } = view.state.selection.main;
-  const insert = () => view.state.update({ changes: { from, to, insert: letter } });
+  const insert = () =>
+    view.state.update({ changes: { from, to, insert: letter }, selection: { anchor: from + 1 } });
   const isTaken = view.state
     .facet(EditorView.inputHandler)
     .some((handle) => handle(view, from, to, letter, insert));

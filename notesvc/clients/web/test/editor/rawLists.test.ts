@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { breakItem, continueList, leaveItem, moveItems } from "../../src/editor/raw/lists";
-import { made } from "./rawKeys";
+import { made, typed } from "./rawKeys";
 
 const enter = continueList;
 const tab = (view: Parameters<typeof continueList>[0]) => moveItems(view, 1);
@@ -101,4 +101,23 @@ describe("Backspace behind the sign of an item", () => {
     expect(made("- a¦", leaveItem)).toBeNull();
     expect(made("a¦", leaveItem)).toBeNull();
   });
+});
+
+describe("a blank behind signs at the beginning of a line", () => {
+  it.each([
+    ["[]¦", "- [ ] ¦"],
+    ["[ ]¦", "- [ ] ¦"],
+    ["> [x]¦ of old", "> - [x] ¦ of old"],
+    ["- []¦", "- [ ] ¦"],
+    ["  1. []¦", "  1. [ ] ¦"],
+    ["- -¦", "- ¦"],
+    ["- *¦", "* ¦"],
+    ["1. -¦", "- ¦"],
+    ["3. 1.¦", "3. ¦"],
+    ["- [ ] -¦", "- [ ] ¦"],
+    ["- [ ]¦", "- [ ] ¦"],
+    ["word []¦", "word [] ¦"],
+    ["- word -¦", "- word - ¦"],
+    ["```\n[]¦\n```", "```\n[] ¦\n```"],
+  ])("makes of %j %j", (before, after) => expect(typed(before, " ")).toBe(after));
 });

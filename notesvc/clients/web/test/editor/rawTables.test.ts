@@ -1,14 +1,39 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { aligned, cellsOf } from "../../src/editor/raw/cells";
-import { changeTable, leaveTable, moveCell, nextRow } from "../../src/editor/raw/tables";
+import { beginTable, changeTable, leaveTable, moveCell, nextRow } from "../../src/editor/raw/tables";
 import type { TableAct } from "../../src/editor/surface";
-import { made } from "./rawKeys";
+import { made, typed } from "./rawKeys";
 
 const tab = (view: Parameters<typeof nextRow>[0]) => moveCell(view, 1);
 const back = (view: Parameters<typeof nextRow>[0]) => moveCell(view, -1);
 const act = (what: TableAct) => (view: Parameters<typeof nextRow>[0]) => changeTable(view, what);
 const lines = (...all: string[]) => all.join("\n");
+
+describe("Enter behind a row that stands alone", () => {
+  const begun = lines("| Day | Place |", "| --- | ----- |", "| ¦    |       |");
+
+  it("begins a table, in a quote as well", () => {
+    expect(made("| Day | Place |¦", beginTable)).toBe(begun);
+    expect(made("> a\n>\n> |a|b|¦", beginTable)).toBe(
+      "> a\n>\n> | a   | b   |\n> | --- | --- |\n> | ¦    |     |",
+    );
+  });
+
+  it.each([
+    "| Day¦ | Place |",
+    "| Day |¦",
+    "a | b¦",
+    "above\n| a | b |¦",
+    "|---|---|¦",
+    "```\n| a | b |¦\n```",
+  ])("does not where %j stands", (text) => expect(made(text, beginTable)).toBeNull());
+
+  it("leaves it to who writes the row of dashes by hand", () => {
+    expect(typed(begun, "|")).toBe("| Day | Place |\n|¦");
+    expect(typed(begun.replace("¦", "¦x"), "|")).toBe(begun.replace("¦", "|¦x"));
+  });
+});
 
 describe("a table as it is written", () => {
   it("has its pipes below each other, whatever is in its cells", () => {

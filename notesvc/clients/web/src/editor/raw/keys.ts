@@ -9,7 +9,7 @@ import { toggle, toggleLink } from "./formatting";
 import { breakItem, continueList, leaveItem, moveItems } from "./lists";
 import { follow } from "./marks";
 import { scriptByKey } from "./scripts";
-import { leaveTable, moveCell, nextRow } from "./tables";
+import { beginTable, leaveTable, moveCell, nextRow } from "./tables";
 
 /** As in the block surface. */
 const FORMATTING: KeyBinding[] = [
@@ -30,7 +30,7 @@ export const keys = (workspace: WorkspaceContext): Extension =>
       run: firstOf((view) => follow(view, view.state.selection.main.head, workspace), leaveTable),
     },
     ...FORMATTING,
-    { key: "Enter", run: firstOf(nextRow, continueList), shift: breakItem },
+    { key: "Enter", run: firstOf(nextRow, beginTable, continueList), shift: breakItem },
     { key: "Backspace", run: leaveItem },
     // Tab never throws the caret out of the text; Escape and then Tab leave it, as CodeMirror has it.
     {

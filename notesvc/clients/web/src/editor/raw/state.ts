@@ -29,6 +29,7 @@ import { withPast } from "./past";
 import { pasting } from "./pasting";
 import { preview } from "./preview";
 import { selected } from "./selected";
+import { typedSigns } from "./signs";
 import { tapped } from "./tapped";
 
 /** Beyond this, a text is shown without its markdown being read: typing must not wait for that. */
@@ -88,7 +89,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     placeholder(t("editor.raw.empty")),
     look,
     showing.of(shownAs(writing.get(), isLong)),
-    [wrapping, closingFences],
+    [wrapping, closingFences, typedSigns],
     phrases(),
     findPanel,
     completion(workspace),

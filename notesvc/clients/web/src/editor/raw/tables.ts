@@ -1,5 +1,5 @@
 /** Tables as they are written: Tab and Enter go from cell to cell and put the pipes below each other. */
-import { EditorSelection, type EditorState } from "@codemirror/state";
+import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { TableAct } from "../surface";
 import { aligned, type Cells, cellsOf, isDelimiter, spanOf } from "./cells";
@@ -77,6 +77,41 @@ export function nextRow(view: EditorView): boolean {
   if (row >= table.rows.length) table.rows.push(emptyRow(width));
   show(view, table, row, Math.min(table.column, width - 1));
   return true;
+}
+
+const HEAD = /^\|(?:[^|\\]|\\.)+\|(?:(?:[^|\\]|\\.)+\|)+$/;
+
+/** Enter behind a row that stands alone: it is the head of a table, whose first cell is next. */
+export function beginTable(view: EditorView): boolean {
+  const { doc, selection, readOnly } = view.state;
+  const { head, empty } = selection.main;
+  const line = doc.lineAt(head);
+  const prefix = linePrefix(line.text);
+  const row = line.text.slice(prefix.length).trim();
+  if (!empty || readOnly || head < line.to || line.length > 20_000 || !HEAD.test(row)) return false;
+  const above = line.number > 1 ? doc.line(line.number - 1).text : "";
+  const isAlone = above.slice(linePrefix(above).length).trim() === "";
+  if (!isAlone || isDelimiter(row) || isInCodeBlock(view.state, head)) return false;
+  const cells = cellsOf(row);
+  const rows = [cells, cells.map(() => "---"), emptyRow(cells.length)];
+  show(view, { first: line.number, last: line.number, prefix, rows, row: 0, column: 0 }, 2, 0);
+  return true;
+}
+
+/** A pipe typed into the first cell of a table that was just begun: somebody writes the row of dashes by hand. */
+export function byHand(state: EditorState): TransactionSpec | null {
+  const table = tableAt(state);
+  if (table === null || !state.selection.main.empty) return null;
+  const { rows, row, column, first, last, prefix } = table;
+  const isUntouched = rows[1]?.every((cell) => /^-+$/.test(cell)) && rows[2]?.every((cell) => cell === "");
+  if (row !== 2 || column !== 0 || rows.length !== 3 || !isUntouched) return null;
+  const from = state.doc.line(first + 1).from;
+  const insert = `${prefix}|`;
+  return {
+    changes: { from, to: state.doc.line(last).to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: "input.type",
+  };
 }
 
 /** Ctrl+Enter: a line below the table. */
