@@ -162,3 +162,15 @@ def test_the_handles_of_a_table_say_what_they_are(ada: Visitor) -> None:
     surface(page).get_by_role("cell", name="4", exact=True).hover()
     for name in ("Row", "Column", "Add rows", "Add columns"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+
+
+def test_an_edit_that_is_taken_back_after_it_was_saved_leaves_the_bytes_of_before(ada: Visitor) -> None:
+    text = "- a\n  - b\n    - c\n- d\n"
+    note = ada.note("Bytes", text)
+    page = ada.open(f"/notes/{note['id']}")
+    surface(page).get_by_text("a", exact=True).click()
+    page.keyboard.press("End")
+    page.keyboard.press("Delete")
+    wait_until(lambda: content(ada, note) != text, "the deletion was not saved")
+    page.keyboard.press("ControlOrMeta+z")
+    wait_until(lambda: content(ada, note) == text, "other bytes came back")

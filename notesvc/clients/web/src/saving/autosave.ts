@@ -77,6 +77,7 @@ export class Autosave {
   /** Take what the service has now, merged with what was typed. */
   adopt(reading: Reading): void {
     const { surfaceState } = this.state;
+    this.#edits.wasRead(reading.note);
     if (this.#edits.base === undefined) {
       this.state.take(reading);
       surfaceState.follow(reading.note);
@@ -213,7 +214,8 @@ export class Autosave {
     this.#timer.sending();
     this.state.publish();
     try {
-      const saved = await write(this.state.id, passing, etag, reason, isLeaving);
+      const written = this.#edits.withBytes(passing);
+      const saved = await write(this.state.id, written, etag, reason, isLeaving);
       this.#edits.landed(saved, passing);
       this.#worked();
       this.state.around.wasSaved(saved, this.#edits.base!, edit);

@@ -1,9 +1,14 @@
 /** What the service has acknowledged of a note, what is on its way, and what was typed since. */
 import type { Note, NoteSaved } from "../api";
+import type { Block } from "../blocks";
+import { sameDocument } from "./blockText";
 import type { Edit } from "./document";
 import { combine, isEmpty, laidOver, news } from "./edits";
 import { mergeNote } from "./mergeNote";
 import type { Reading } from "./service";
+
+/** Of so many revisions that were read, the latest. */
+const MOST_READ = 8;
 
 export class PendingEdits {
   /** The latest revision that is known to be acknowledged. */
@@ -20,6 +25,21 @@ export class PendingEdits {
   unanswered: Edit[] = [];
   /** Fields that the service refused by name; they wait for the person while the rest is saved. */
   held: Edit = {};
+
+  /** Notes as the service told them: both texts of one revision. */
+  #read: Note[] = [];
+
+  wasRead(note: Note): void {
+    this.#read = [note, ...this.#read].slice(0, MOST_READ);
+  }
+
+  /** With the Markdown that blocks came from, where an undo has led back to them: it has its own bytes again. */
+  withBytes(edit: Edit): Edit {
+    const { richContent } = edit;
+    if (richContent === undefined) return edit;
+    const former = this.#read.find((note) => sameDocument(note.richContent as Block[] | null, richContent));
+    return former ? { ...edit, content: former.content } : edit;
+  }
 
   get pending(): Edit {
     return combine(this.held, this.sent ?? {}, this.unsent, this.resting);

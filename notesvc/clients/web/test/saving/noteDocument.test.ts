@@ -73,6 +73,30 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
+test("blocks that an undo leads back to are saved with the Markdown that they came from", async () => {
+  const blocks = (...texts: string[]): Block[] =>
+    texts.map((text, at) => ({
+      id: `b${at}`,
+      type: "bulletListItem",
+      props: {},
+      content: [{ type: "text", text, styles: {} }],
+      children: [],
+    }));
+  service.note = noteOf({
+    mode: "block",
+    content: "*   one\n*   two\n",
+    richContent: blocks("one", "two") as never,
+  });
+  const document = await open();
+  document.edit({ richContent: blocks("one") });
+  await document.flush();
+  document.edit({ richContent: blocks("one", "two") });
+  await document.flush();
+  const [first, second] = service.patches.map(({ body }) => body);
+  expect(first).not.toHaveProperty("content");
+  expect(second).toMatchObject({ content: "*   one\n*   two\n", richContent: blocks("one", "two") });
+});
+
 describe("A block that the service refuses", () => {
   const paragraph = (id: string, text: string): Block => ({
     id,
