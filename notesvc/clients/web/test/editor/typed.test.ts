@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkBefore, namedBefore, numberBefore } from "../../src/editor/document/typed";
+import { linkBefore, markedBefore, namedBefore, numberBefore } from "../../src/editor/document/typed";
 import { addressBefore } from "../../src/editor/document/typedAddress";
 import { emojiAsked } from "../../src/editor/menus/triggers";
 import { highlightsOf } from "../../src/render/highlights";
@@ -43,6 +43,12 @@ describe("typed markdown", () => {
 
   it("is a link to a note in two brackets", () => {
     expect(linkBefore("to [[A b|c]]")).toEqual({ length: 9, title: "A b", alias: "c" });
+  });
+
+  it("strikes a part of a word", () => {
+    expect(markedBefore("un~~used~~")).toEqual({ length: 8, words: "used", marks: ["strike"] });
+    for (const text of ["a~~ b~~", "a~~b ~~", "a~~~b~~", "\\~~b~~", "a~~~~"])
+      expect(markedBefore(text), text).toBeUndefined();
   });
 
   it("asks for an emoji by two letters, and a colon elsewhere is a colon", () => {

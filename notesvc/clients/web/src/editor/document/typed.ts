@@ -18,7 +18,7 @@ const LONGEST = 2_600;
 /** Between signs that would mark it, but with a blank at an edge, as in `2 * 3 * 4`: the editor would take the signs. */
 const BETWEEN =
   /(?:^|\s)(?:\*\*([^*]+)\*\*|\*([^*]+)\*|__([^_]+)__|_([^_]+)_|~~([^~]+)~~)$|`([^`\s][^`]*\s|\s[^`]*[^`\s]|\s+)`$/;
-/** Where the editor sees no mark: right behind a bracket or a quotation mark, and bold and italic at once. */
+/** Where the editor sees no mark: right behind a bracket or a quotation mark, bold and italic at once, and a word of which a part is struck. */
 const OPENER = String.raw`(?<=["'([{<\u2018\u201c\u201e\u00ab\u2014\u2013/])`;
 const MARKED: readonly [RegExp, readonly string[]][] = [
   // Code whose edges are a blank means what stands between these.
@@ -28,7 +28,7 @@ const MARKED: readonly [RegExp, readonly string[]][] = [
   [new RegExp(String.raw`${OPENER}\*(?![\s*])([^*]*[^*\s])\*$`), ["italic"]],
   [new RegExp(String.raw`${OPENER}__(?![\s_])([^_]*[^_\s])__$`), ["bold"]],
   [new RegExp(String.raw`${OPENER}_(?![\s_])([^_]*[^_\s])_$`), ["italic"]],
-  [new RegExp(String.raw`${OPENER}~~(?![\s~])([^~]*[^~\s])~~$`), ["strike"]],
+  [/(?<=[^\s~\\])~~(?![\s~])([^~]*[^~\s])~~$/, ["strike"]],
 ];
 
 /** The link to a note that the text before the caret ends with. */
