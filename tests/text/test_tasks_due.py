@@ -29,6 +29,7 @@ def test_an_open_task_is_due_on_the_first_day_that_it_names(line: str, said: str
         "- [ ] a file /2026-11-24/a.png and 2026-11-24-b",
         "- 2026-11-24",
         "```\n- [ ] code 2026-11-24\n```",
+        "$$\na\n- [ ] formula 2026-11-24\n$$",
     ],
 )
 def test_what_is_done_names_no_day_or_is_code_is_not_due(text: str) -> None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from notesvc.text.scripts import MARKS
+from notesvc.text.inline import formulas
 
 Inline = dict[str, Any]
 _Reader = TypeVar("_Reader")
@@ -24,7 +24,7 @@ WIKI_LINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 LINK = re.compile(r"""\[([^\[\]\n]+)\]\(\s*<?([^()\s<>]*)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s*\)""")
 """Its words and its address."""
 TAG = re.compile(r"<!--[^>]*-->|</?[A-Za-z][^<>\n]*>")
-MATHS = re.compile(rf"\$\$[^$]+\$\$|(?<![\w{MARKS}$\\])\$(?!\s)(?:\\.|[^$\\\n])*(?:\\.|[^$\\\n\s])\$(?![\w{MARKS}$])")
+MATHS = formulas.PATTERN
 
 
 def read(src: str) -> list[Inline]:

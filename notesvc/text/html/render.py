@@ -83,7 +83,7 @@ def _spans(markdown: str, links: Links, parts: Parts) -> list[_Span]:
     read = Scanner(markdown).read()
     spans = [_wiki(token, links, parts) for token in read.tokens if token.kind == "wiki"]
     names = inline.Names(dict.fromkeys(links.people, ""))
-    for formula in takewhile(lambda _: parts.may_have_formula(), formulas.find(markdown, read.hidden, names)):
+    for formula in takewhile(lambda _: parts.may_have_formula(), formulas.find(markdown, read.formulas, names)):
         make = partial(_formula, formula, markdown[formula.start : formula.end], parts)
         spans.append(_Span(formula.start, formula.end, placeholders.formula, make))
     return sorted(spans, key=lambda span: span.start)

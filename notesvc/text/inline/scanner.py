@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from notesvc.text.fold import title_key
-from notesvc.text.inline import syntax
+from notesvc.text.inline import formulas, syntax
 from notesvc.text.inline.fences import Fences
 from notesvc.text.inline.indented_code import IndentedCode
 from notesvc.text.inline.names import match_person
@@ -31,10 +31,10 @@ _MAX_OPEN = 64  # brackets of one run that may still turn out to begin a label
 def scan(markdown: str) -> list[Token]:
     """The tokens of a text, in order, none overlapping another.
 
-    Nothing is found in code spans, fenced blocks, link targets, addresses, HTML tags and comments, scripts
-    and styles, nor in indented code. A fence in a list ends at its closing fence only, not with its item. Of
-    `[label](note://…)` the token covers all, unless the label has tokens of its own: then it begins at the
-    label's closing bracket.
+    Nothing is found in formulas, code spans, fenced blocks, link targets, addresses, HTML tags and comments, scripts
+    and styles, nor in indented code; but a name may begin where a formula does. A fence in a list ends at its
+    closing fence only, not with its item. Of `[label](note://…)` the token covers all, unless the label has tokens
+    of its own: then it begins at the label's closing bracket.
     """
     return Scanner(markdown).read().tokens
 
@@ -53,12 +53,13 @@ def can_be_mentioned(name: str) -> bool:
 
 
 class Scanner:
-    """The tokens of a text, and `hidden`, the spans where there are none to be found."""
+    """The tokens of a text; `hidden`, the spans where there are none to be found; of these the `formulas`."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.tokens: list[Token] = []
         self.hidden: list[tuple[int, int]] = []
+        self.formulas: list[tuple[int, int]] = []
         self._open: list[int] = []  # brackets of this block that may begin a label
         self._block_end = -1
         self._ticks: dict[int, list[int]] | None = None  # where runs of so many backticks begin
@@ -80,6 +81,7 @@ class Scanner:
             while len(self.tokens) > 1:
                 yield self.tokens.pop(0)
             self.hidden.clear()
+            self.formulas.clear()
         yield from self.tokens
 
     def _steps(self) -> Iterator[None]:
@@ -91,7 +93,7 @@ class Scanner:
             "~": self._tildes,
             "<": self._html,
             "#": self._tag,
-            "$": self._person,
+            "$": self._dollar,
             "@": self._user,
             ":": self._address,
             ".": self._address,
@@ -122,9 +124,14 @@ class Scanner:
         found = TAG.match(self.text, start)
         return self._add(as_tag(found), found.end()) if found else _run_end(self.text, start)
 
-    def _person(self, start: int, _: int) -> int:
+    def _dollar(self, start: int, _: int) -> int:
         found = PERSON.match(self.text, start)
-        return self._add(as_person(self.text, found), found.end()) if found else _run_end(self.text, start)
+        if found:
+            self.tokens.append(as_person(self.text, found))
+        if end := formulas.end(self.text, start):
+            self.formulas.append((start, end))
+            return self._hide(start, end)
+        return found.end() if found else _run_end(self.text, start)
 
     def _user(self, start: int, _: int) -> int:
         found = USER.match(self.text, start)

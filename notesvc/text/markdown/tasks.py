@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from datetime import date as Date
 from typing import NamedTuple
 
+from notesvc.text.inline import formulas
 from notesvc.text.markdown.readable import readable
 
 _LINE = re.compile(
-    r"""^(?: [ \t>]*+ (?: [-*+] | [0-9]{1,9}[.)] ) [ \t]++ \[[ ]\] [ \t]++ (?P<task>[^\n]+)
-    | [ ]{0,3} (?P<fence> `{3,}+ | ~{3,}+ ))""",
+    rf"""^(?: [ \t>]*+ (?: [-*+] | [0-9]{{1,9}}[.)] ) [ \t]++ \[[ ]\] [ \t]++ (?P<task>[^\n]+)
+    | [ ]{{0,3}} (?P<fence> `{{3,}}+ | ~{{3,}}+ )
+    | [ \t>]*+ (?: {formulas.OWN_LINES} ))""",
     re.MULTILINE | re.VERBOSE,
 )
 _DAY = re.compile(r"(?<![\w/.-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w/-])")
@@ -27,12 +29,12 @@ class Task(NamedTuple):
 
 
 def due(markdown: str) -> Iterator[Task]:
-    """The open tasks that name a day, in order; the first day counts. What stands in a block of code is none."""
+    """The open tasks that name a day, in order; the first day counts. Lines of code and of formulas are none."""
     fence, number, counted = "", 1, 0
     for line in _LINE.finditer(markdown):
         if mark := line["fence"]:
             fence = "" if fence and mark.startswith(fence) else fence or mark
-        elif not fence and (day := _day_in(line["task"])):
+        elif not fence and line["task"] and (day := _day_in(line["task"])):
             without = re.sub(f"{_BEFORE}{day}{_AFTER}", "", line["task"], count=1, flags=re.IGNORECASE)
             number += markdown.count("\n", counted, line.start())
             counted = line.start()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from notesvc.text.fold import BREAK
+from notesvc.text.inline import formulas
 from notesvc.text.scripts import is_unspaced
 from notesvc.text.search import small_words, word_forms
 
@@ -38,7 +39,11 @@ _HAS = {
     "task": re.compile(r"^[ \t>]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]++\[[ xX]\][ \t]", re.MULTILINE),
 }
 
-_LINE = re.compile(r"^[ >]{0,12}(?:(?P<fence>`{3,}|~{3,})|\#{1,6}[ \t]++(?P<heading>[^\n]++))", re.MULTILINE)
+_LINE = re.compile(
+    rf"""^[ >]{{0,12}}
+    (?: (?P<fence> `{{3,}} | ~{{3,}} ) | \#{{1,6}} [ \t]++ (?P<heading> [^\n]++ ) | {formulas.OWN_LINES} )""",
+    re.MULTILINE | re.VERBOSE,
+)
 
 
 class Heading(NamedTuple):
@@ -50,7 +55,7 @@ class Heading(NamedTuple):
 
 
 def headings(markdown: str) -> Iterator[Heading]:
-    """The headings of a text in order; what looks like one in a block of code is none."""
+    """The headings of a text in order; what looks like one in a block of code or a formula is none."""
     fence = ""
     for line in _LINE.finditer(markdown):
         if mark := line["fence"]:
@@ -58,7 +63,7 @@ def headings(markdown: str) -> Iterator[Heading]:
                 fence = mark
             elif mark.startswith(fence):
                 fence = ""
-        elif not fence:
+        elif not fence and line["heading"]:
             yield Heading(line["heading"].strip("# \t\r"), *line.span())
 
 

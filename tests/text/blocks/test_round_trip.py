@@ -182,3 +182,17 @@ def test_deep_nesting_is_kept_verbatim() -> None:
     document = from_markdown.from_markdown(source)
     validation.validate(document)
     assert "level 59" in to_markdown.to_markdown(document)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        {"type": "wikiLink", "props": {"title": "e", "alias": ""}},
+        {"type": "text", "text": "e", "styles": {"bold": True}},
+    ],
+)
+def test_a_link_or_style_between_dollar_signs_is_written_as_no_formula(between: dict[str, Any]) -> None:
+    before, after = ({"type": "text", "text": text, "styles": {}} for text in ("a $x + ", " b$ c"))
+    block = {"id": "a", "type": "paragraph", "props": {}, "content": [before, between, after], "children": []}
+    written = to_markdown.to_markdown(validation.validate([block]))
+    assert from_markdown.from_markdown(written)[0]["content"] == [before, between, after]

@@ -29,8 +29,8 @@ def test_it_knows_what_a_text_has(text: str) -> None:
     assert {kind for kind in index_marks.KINDS if f"§i{kind}" in marks} == HAS[text]
 
 
-def test_headings_are_those_outside_of_code() -> None:
-    text = "# One\n\n```sh\n# a comment\n```\n\n> ## Two ##\n\n#tag\n\n~~~\n```\n# none\n~~~\n### 三"
+def test_headings_are_those_outside_of_code_and_formulas() -> None:
+    text = "# One\n\n$$\na\n# b\n$$\n\n```sh\n# a comment\n```\n\n> ## Two ##\n\n#tag\n\n~~~\n```\n# none\n~~~\n### 三"
     assert [heading.text for heading in index_marks.headings(text)] == ["One", "Two", "三"]
 
 

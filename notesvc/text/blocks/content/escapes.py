@@ -4,7 +4,7 @@ import re
 from enum import IntEnum
 from typing import NamedTuple
 
-from notesvc.text.blocks.content import formulas
+from notesvc.text.inline import formulas
 
 
 class Zeal(IntEnum):
@@ -27,7 +27,7 @@ class Context(NamedTuple):
     label: bool = False  # inside the text of a link
 
 
-_FORMULA = rf"(?x) (?P<formula> {formulas.SOURCE} )"
+_FORMULA = rf"(?x) (?P<formula> {formulas.SINGLE} )"
 _LIGHT = re.compile(
     _FORMULA
     + r"""
@@ -46,7 +46,7 @@ _LABEL = re.compile(rf"{_LIGHT.pattern} | (?P<close> [\[\]] )")
 _HARD = re.compile(
     _FORMULA
     + r"""
-    | (?P<sign> [\\`*_\[\]~!|] | \$ (?= \$ ) )
+    | (?P<sign> [\\`*_\[\]~!|$] )
     | (?P<tag> < )
     | (?P<entity> & )
     """

@@ -12,8 +12,9 @@ from markdown_it.rules_inline import link as inline_link
 from markdown_it.token import Token
 
 from notesvc.text import allowed_urls
-from notesvc.text.blocks.content import formulas, runs
+from notesvc.text.blocks.content import runs
 from notesvc.text.blocks.content.runs import Run
+from notesvc.text.inline import formulas
 
 References = Mapping[str, Any]
 
@@ -29,7 +30,6 @@ WIKI = re.compile(
     """
 )
 _BRACKETED = re.compile(r"!?\[\[[^\[\]\n]++\]\]")
-_MATHS = re.compile(r"\$\$[^$]++\$\$")
 _IMAGE = re.compile(
     r"""(?x)
     !\[ (?P<name> (?: [^\[\]\\\n] | \\. )*+ ) \]
@@ -216,13 +216,11 @@ def _maths_rule(state: StateInline, silent: bool) -> bool:
     """`$$…$$` is kept as it is; `$…$` is text that is edited as its source."""
     if state.src[state.pos] != "$":
         return False
-    match, kind = _MATHS.match(state.src, state.pos, state.posMax), "raw"
-    if match is None:
-        match, kind = formulas.PATTERN.match(state.src, state.pos, state.posMax), "text"
+    match = formulas.PATTERN.match(state.src, state.pos, state.posMax)
     if match is None:
         return False
     if not silent:
-        state.push(kind, "", 0).content = match.group()
+        state.push("raw" if match.group().startswith("$$") else "text", "", 0).content = match.group()
     state.pos = match.end()
     return True
 

@@ -30,8 +30,16 @@ const TRIGGER = /#|\$|@|\[\^|https?:\/\/|www\./giu;
 const TAG = new RegExp(`#(?<![${LETTERS}/&=#\\\\]#)([${WORD}/-][${LETTERS}/-]*)`, "uy");
 const PERSON = new RegExp(`\\$(?<![${LETTERS}$\\\\]\\$)(?=\\p{L})`, "uy");
 const USER = new RegExp(`@(?<![${LETTERS}/@\\\\]@)([A-Za-z0-9_.-]+)(?![${LETTERS}@])`, "uy");
+// Plain words up to a link, tag or handle: a person's name or a price, `$Ada met [[Bob]] for 5$`.
+const PROSE =
+  `[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M} \\t.,;:!?'"’“”‘、。\\-]|(?<=[ \\t])\\()*?(?<=[ \\t("'“‘、。${UNSPACED}])` +
+  `(?:!?\\[\\[|!?\\[[^[\\]\\n$]*\\]\\(|[#@][${WORD}/\\-])`;
+/** The rule of `notesvc/text/inline/formulas.py`: code goes before, and so does a link that the formula begins in. */
 export const MATHS = new RegExp(
-  `\\$\\$([^$]+)\\$\\$|\\$(?<![${LETTERS}$\\\\]\\$)(?!\\s)((?:\\\\.|[^$\\\\\\n])*(?:\\\\.|[^$\\\\\\n\\s]))\\$(?![${LETTERS}$])`,
+  `(?<!\\\\)\\$\\$((?:\\\\[^\\n]|[^$\\\\\\n]|\\\\?\\n(?![ \\t>]*\\n)){1,4000})\\$\\$|` +
+    `\\$(?<![${LETTERS}$\\\\]\\$)(?!\\s)(?!${PROSE})` +
+    "((?:\\\\[^`\\n]|[^$\\\\`\\n\\]]|\\](?:(?![(\\[])|(?<=\\[[^[\\]$\\\\`\\n]*\\]))){1,2000}(?<!\\s))" +
+    `\\$(?![${LETTERS}$])`,
   "uy",
 );
 const FOOTNOTE = /\[\^([^\s[\]^]{1,64})\](?!:)/uy;
@@ -42,7 +50,6 @@ const NAME_END = new RegExp(
 );
 
 const MOST_TAIL = 120;
-const MOST_MATHS = 2_000;
 /** Of plain letters and signs, single blanks between them: ten thousand names are compared at once. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
@@ -109,7 +116,7 @@ function user(text: string, start: number): Token | null {
 function maths(text: string, start: number): Token | null {
   const found = at(MATHS, text, start);
   const value = found?.[1] ?? found?.[2];
-  if (!found || value === undefined || value.length > MOST_MATHS) return null;
+  if (!found || value === undefined) return null;
   return { kind: "maths", start, end: start + found[0].length, value: value.trim() };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { namesOf, tokensOf } from "../../src/render/tokens";
 
@@ -46,6 +47,21 @@ test.each([
   ["1$x$ and $x$2", []],
 ])("formulas in %j are found", (text, found) => expect(said(text)).toEqual(found));
 
+const { formulas, others } = JSON.parse(readFileSync("../../../tests/text/formulas.json", "utf8"));
+const formulasIn = (text: string) =>
+  tokensOf(text)
+    .filter(({ kind }) => kind === "maths")
+    .map(({ start, end }) => text.slice(start, end));
+
+test.each(formulas as [string, string][])("the service's formula in %j is one", (text, formula) => {
+  expect(formulasIn(text)).toEqual([formula]);
+  expect(tokensOf(text)).toHaveLength(1);
+});
+
+test.each(others as string[])("what is no formula to the service is none: %j", (text) =>
+  expect(formulasIn(text)).toEqual([]),
+);
+
 test.each([
   ["see https://a.example/x(y)#frag.", ["address https://a.example/x(y)#frag"]],
   ["(https://a.example)", ["address https://a.example"]],
@@ -55,6 +71,7 @@ test.each([
 
 test("tokens are found in linear time", () => {
   const began = performance.now();
-  for (const part of ["$", "#", "$a", "[^", "@a", "https://)", "$$a"]) tokensOf(part.repeat(20_000), people);
+  for (const part of ["$", "#", "$a", "[^", "@a", "https://)", "$$a", "$a [b](", "$[a]", "$a ("])
+    tokensOf(part.repeat(20_000), people);
   expect(performance.now() - began).toBeLessThan(5_000);
 });

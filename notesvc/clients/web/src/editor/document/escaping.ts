@@ -20,14 +20,9 @@ const MEANT = new RegExp(
 const LINE_START =
   /^(?:(?<number>\d{1,9})(?=[.)](?:\s|$))|(?=[-+*](?:\s|$)|#{1,6}(?:\s|$)|>|=+\s*$|-[-\s]*$))/;
 
-/** What markdown would take a formula apart for. */
-const NO_FORMULA = /`|\[\[|\][([]/;
-
 /** The formulas of a text, in which no sign of markdown has a meaning. */
 export const formulasIn = (text: string): { start: number; end: number }[] =>
-  tokensOf(text).filter(
-    ({ kind, start, end }) => kind === "maths" && !NO_FORMULA.test(text.slice(start, end)),
-  );
+  tokensOf(text).filter(({ kind }) => kind === "maths");
 
 export function escapedText(text: string): string {
   const formulas = formulasIn(text);

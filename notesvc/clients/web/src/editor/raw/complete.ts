@@ -198,6 +198,10 @@ export const isInCode = (state: EditorState, position: number): boolean => isWit
 export const isInCodeBlock = (state: EditorState, position: number): boolean =>
   isWithin(state, position, /^(?:CodeBlock|FencedCode)$/);
 
+/** Whether what stands here is code or a formula in lines of its own. */
+export const isUnread = (state: EditorState, position: number): boolean =>
+  isWithin(state, position, /^(?:CodeBlock|FencedCode|BlockMath)$/);
+
 function isWithin(state: EditorState, position: number, kind: RegExp): boolean {
   for (let node = syntaxTree(state).resolveInner(position, -1); node.parent; node = node.parent)
     if (kind.test(node.name)) return true;

@@ -6,7 +6,7 @@ import { to } from "../../addresses";
 import { type Token, tokensOf } from "../../render/tokens";
 import { openMade } from "../../ui/firstWords";
 import { createNote, followLink, followTitle, followToken, type WorkspaceContext } from "../workspaceContext";
-import { isInCode, isInCodeBlock } from "./complete";
+import { isInCode, isUnread } from "./complete";
 import { peopleChanged } from "./formulas";
 
 interface Link {
@@ -19,7 +19,7 @@ const WIKI = /\[\[([^[\]\n|]+)(?:\|[^[\]\n]*)?\]\]/g;
 const LINK = /\[[^[\]\n]*\]\(\s*<?([^()\s<>]+)>?[^()\n]*\)/g;
 const CODE = /`+[^`\n]+`+/g;
 
-/** What can be followed in a line of markdown. */
+/** What can be followed in a line of markdown; nothing in a formula can. */
 export function foundIn(line: string, start: number, workspace: Pick<WorkspaceContext, "reading">): Found[] {
   const found: Found[] = [];
   const blank = (text: string) => "\uFFFC".repeat(text.length);
@@ -30,6 +30,12 @@ export function foundIn(line: string, start: number, workspace: Pick<WorkspaceCo
       return blank(whole);
     });
   };
+  if (rest.includes("$"))
+    for (const token of tokensOf(rest, workspace.reading.names)) {
+      if (token.kind !== "maths") continue;
+      found.push({ from: start + token.start, to: start + token.end, what: token });
+      rest = rest.slice(0, token.start) + blank(rest.slice(token.start, token.end)) + rest.slice(token.end);
+    }
   take(WIKI, "wiki");
   take(LINK, "link");
   for (const token of tokensOf(rest, workspace.reading.names))
@@ -45,7 +51,7 @@ function decorated(view: EditorView, workspace: WorkspaceContext): DecorationSet
       // Indented code begins behind the blanks.
       const first = line.from + line.text.search(/\S|$/) + 1;
       // A line of many thousand characters is no prose.
-      if (line.length < 20_000 && !isInCodeBlock(view.state, Math.min(first, line.to)))
+      if (line.length < 20_000 && !isUnread(view.state, Math.min(first, line.to)))
         for (const each of foundIn(line.text, line.from, workspace))
           builder.add(each.from, each.to, Decoration.mark({ class: `raw-${each.what.kind}` }));
       position = line.to + 1;
