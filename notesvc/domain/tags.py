@@ -61,6 +61,8 @@ def rename(caller: Caller, tag: str, new: str) -> TagCount:
     """
     old_key, new_name = check(tag), new.removeprefix("#")
     new_key = check(new_name)
+    if not inline.is_readable_tag(new_name):
+        raise errors.InvalidInput("name", "a tag that is written in texts ends with a letter or digit")
     if old_key == new_key:
         return one(caller, new_key)
 

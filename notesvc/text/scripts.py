@@ -76,6 +76,9 @@ MARKS = _char_class(_runs(point for block in _WITH_MARKS for point in block if i
 UNSPACED = _char_class([*_runs(p for block in _SOUTH_EAST_ASIA for p in block if chr(p).isalpha()), *_EAST_ASIA])
 """Letters of scripts written without spaces between words, as the inside of a `[…]`."""
 
+EAST_ASIAN = _char_class(_EAST_ASIA)
+"""Letters of Chinese, Japanese and Korean, as the inside of a `[…]`."""
+
 _basic_plane = "".join(map(chr, range(0x10000)))
 
 BASIC_SPACED = _char_class(_runs(map(ord, re.findall(rf"[^\W_{UNSPACED}]", _basic_plane))))

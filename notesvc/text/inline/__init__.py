@@ -3,6 +3,7 @@
 from notesvc.text.inline.mentions import mentions
 from notesvc.text.inline.names import (
     Names,
+    is_readable_tag,
     is_tag,
     match_person,
     person_initial,
@@ -24,6 +25,7 @@ __all__ = [
     "Token",
     "can_be_mentioned",
     "each_token",
+    "is_readable_tag",
     "is_tag",
     "is_written_as",
     "link_form",

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 
 from notesvc.text.fold import title_key
-from notesvc.text.inline.tokens import TAG_BODY, is_tag_text
+from notesvc.text.inline.tokens import TAG_BODY, TAG_ENDS, is_tag_text
 from notesvc.text.scripts import MARKS, UNSPACED
 
 _NAME_END = re.compile(
@@ -29,8 +29,13 @@ def tag_key(tag: str) -> str:
 
 
 def is_tag(text: str) -> bool:
-    """Whether `#` and this text make exactly one tag."""
+    """Whether this text may be a tag, as those that a note has beside its text."""
     return TAG_BODY.fullmatch(text) is not None and is_tag_text(text)
+
+
+def is_readable_tag(text: str) -> bool:
+    """Whether `#` and this text make exactly one tag."""
+    return is_tag(text) and not text.endswith(tuple(TAG_ENDS))
 
 
 def wiki_target_key(title: str) -> str:

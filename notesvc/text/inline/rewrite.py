@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from notesvc.text.fold import title_key
-from notesvc.text.inline.names import Names, is_tag, tag_key
+from notesvc.text.inline.names import Names, is_readable_tag, tag_key
 from notesvc.text.inline.scanner import each_token
 from notesvc.text.inline.tokens import MAX_TAIL
 
@@ -35,12 +35,12 @@ def rename_tag(text: str, old_key: str, new: str) -> tuple[str, int]:
     `old_key` is a tag key. A nested tag that would become longer than a tag may be is left as it is. Raises
     ValueError when `new` is no tag.
     """
-    if not is_tag(new):
+    if not is_readable_tag(new):
         raise ValueError("the new name is no tag")
     spans: list[Span] = []
     for token in each_token(text):
         renamed = renamed_tag(token.value, old_key, new) if token.kind == "tag" else None
-        if renamed and is_tag(renamed):
+        if renamed and is_readable_tag(renamed):
             spans.append((token.start + 1, token.end, renamed))
     return replace_spans(text, spans), len(spans)
 

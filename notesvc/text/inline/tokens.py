@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple
 
-from notesvc.text.scripts import MARKS
+from notesvc.text.scripts import EAST_ASIAN, MARKS
 
 Kind = Literal["wiki", "note", "tag", "person", "user"]
 
@@ -52,12 +52,16 @@ WIKI = re.compile(
     re.VERBOSE,
 )
 
+TAG_ENDS = "/-_"
+"""What a tag in a text does not end with."""
+
 TAG_BODY = re.compile(rf"[\w/-][\w/{MARKS}-]*")
 
 TAG = re.compile(
     rf"""
     \#++
-    (?<! [\w{MARKS}/&=\#\\] \# )     # not inside a word, a path, an entity, an attribute, or after another #
+    (?: (?<! [\w{MARKS}/&=\#\\] \# )   # not inside a word, a path, an entity, an attribute, or after another #
+      | (?<= [{EAST_ASIAN}] \# ) )      # where words are written without spaces between them, one may end before it
     (?P<tag> [\w/-] [\w/{MARKS}-]*+ )
     """,
     re.VERBOSE,
@@ -113,7 +117,7 @@ def as_wiki(text: str, start: int, found: re.Match[str]) -> Token | None:
 
 def as_tag(found: re.Match[str]) -> Token | None:
     """The token of a match of `TAG`; None where the run is no tag."""
-    tag = found["tag"].rstrip("/")
+    tag = found["tag"].rstrip(TAG_ENDS)
     if not is_tag_text(tag):
         return None
     start = found.start("tag") - 1

@@ -2,17 +2,19 @@
 
 import re
 
+from notesvc.text.scripts import EAST_ASIAN
+
 _SYNTAX = re.compile(
-    r"""(?x)
+    rf"""(?x)
       (?P<address> https?://[^\s<>\[\]`"\\|*]*[^\W_] )  # stays as it is: the reader and the renderer know addresses
     | (?P<always> [\\`*\[\]] )
-    | (?P<run> ~{2,}+ | ={2,}+ | %{2,}+ )              # struck, highlighted, commented
+    | (?P<run> ~{{2,}}+ | ={{2,}}+ | %{{2,}}+ )              # struck, highlighted, commented
     | (?P<underscore> (?<![^\W_])_+ | _+(?![^\W_]) )   # not inside a word
-    | (?P<tag> (?<!\w)\#(?=[\w/-]) )
+    | (?P<tag> (?:(?<!\w)|(?<=[{EAST_ASIAN}]))\#(?=[\w/-]) )
     | (?P<dollar> \$(?= [^\s\d] | \d[^$\n]*+\$(?!\w) ) )  # a name, or a formula; $5 and $6 are money
     | (?P<user> (?<!\w)@(?=[\w.-]) )
     | (?P<angle> <(?=\S) )
-    | (?P<entity> &(?=\#?[A-Za-z0-9]{1,32};) )
+    | (?P<entity> &(?=\#?[A-Za-z0-9]{{1,32}};) )
     """
 )
 _LINE_START = re.compile(

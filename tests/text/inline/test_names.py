@@ -75,8 +75,8 @@ def test_it_knows_what_is_no_tag(text: str) -> None:
 
 @settings(max_examples=300)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=40))
-def test_a_text_is_a_tag_when_it_is_read_as_one(text: str) -> None:
-    assert inline.is_tag(text) == ([token.value for token in inline.scan("#" + text)] == [text])
+def test_a_text_is_a_readable_tag_when_it_is_read_as_one(text: str) -> None:
+    assert inline.is_readable_tag(text) == ([token.value for token in inline.scan("#" + text)] == [text])
 
 
 def test_tags_are_compared_without_case() -> None:

@@ -22,12 +22,14 @@ export const NO_NAMES: Names = { ids: new Map(), longest: 0 };
 const WORD = "\\p{L}\\p{N}_";
 const LETTERS = `${WORD}\\p{M}`;
 // Scripts written without spaces between words: there a name ends anywhere.
-const UNSPACED =
-  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}" +
-  "\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}ー";
+export const EAST_ASIAN = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー";
+const UNSPACED = `${EAST_ASIAN}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}`;
 
 const TRIGGER = /#|\$|@|\[\^|https?:\/\/|www\./giu;
-const TAG = new RegExp(`#(?<![${LETTERS}/&=#\\\\]#)([${WORD}/-][${LETTERS}/-]*)`, "uy");
+const TAG = new RegExp(
+  `#(?:(?<![${LETTERS}/&=#\\\\]#)|(?<=[${EAST_ASIAN}]#))([${WORD}/-][${LETTERS}/-]*)`,
+  "uy",
+);
 const PERSON = new RegExp(`\\$(?<![${LETTERS}$\\\\]\\$)(?=\\p{L})`, "uy");
 const USER = new RegExp(`@(?<![${LETTERS}/@\\\\]@)([A-Za-z0-9_.-]+)(?![${LETTERS}@])`, "uy");
 // Plain words up to a link, tag or handle: a person's name or a price, `$Ada met [[Bob]] for 5$`.
@@ -90,7 +92,7 @@ function tokenAt(text: string, start: number, names: Names): Token | null {
 }
 
 function tag(text: string, start: number): Token | null {
-  const value = at(TAG, text, start)?.[1]?.replace(/\/+$/, "");
+  const value = at(TAG, text, start)?.[1]?.replace(/[-_/]+$/, "");
   if (value === undefined || !isTag(value)) return null;
   return { kind: "tag", start, end: start + 1 + value.length, value };
 }

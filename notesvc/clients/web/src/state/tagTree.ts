@@ -102,7 +102,7 @@ export function renameOutcome(
 ): "same" | "no tag" | "merge" | "rename" {
   const key = name.trim().replace(/^#/, "").toLowerCase();
   if (key === from) return "same";
-  if (!isTag(key)) return "no tag";
+  if (!isReadableTag(key)) return "no tag";
   const present = new Set(tags.map(({ tag }) => tag));
   const moved = [from, ...childrenOf(tags, from).map(({ tag }) => tag)];
   const lands = (tag: string) => key + tag.slice(from.length);
@@ -114,6 +114,9 @@ export function renameOutcome(
 const TAG = /^[\p{L}\p{N}_/-][\p{L}\p{M}\p{N}_/-]*$/u;
 
 /** Whether `#` and this text make exactly one tag, as the service reads them. */
+export const isReadableTag = (text: string): boolean => isTag(text) && !/[-_]$/.test(text);
+
+/** Whether this text may be a tag, as those that a note has beside its text. */
 export function isTag(text: string): boolean {
   const length = [...text].length;
   return length >= 2 && length <= 32 && TAG.test(text) && /\p{L}/u.test(text) && !text.endsWith("/");

@@ -19,6 +19,9 @@ test.each([
   ["##double and # Heading", []],
   [`#${"a".repeat(33)}`, []],
   ["#trailing/ slash", ["tag #trailing"]],
+  ["#plum- #plum_, #a- #__", ["tag #plum", "tag #plum"]],
+  ["今日は#日本語、한국#태그", ["tag #日本語", "tag #태그"]],
+  ["ไ#no é#no", []],
   ["#日本語 and #عربي", ["tag #日本語", "tag #عربي"]],
 ])("tags in %j are found", (text, found) => expect(said(text)).toEqual(found));
 

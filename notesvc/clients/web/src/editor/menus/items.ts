@@ -4,7 +4,7 @@ import type { NoteMetadata } from "../../api";
 import { t } from "../../i18n";
 import type { Titles } from "../../render/titles";
 import { nameKey } from "../../render/tokens";
-import { isTag } from "../../state/tagTree";
+import { isReadableTag } from "../../state/tagTree";
 import type { ChosenBlock } from "../blockNames";
 import type { WorkspaceContext } from "../workspaceContext";
 import { anchorsFor } from "./anchors";
@@ -122,7 +122,8 @@ function tags(query: string, workspace: WorkspaceContext): Item[] {
     if (tag.color !== null) item.colour = tag.color;
     return item;
   });
-  const isNew = isTag(query) && !workspace.tags.some((tag) => tag.tag.toLowerCase() === query.toLowerCase());
+  const isNew =
+    isReadableTag(query) && !workspace.tags.some((tag) => tag.tag.toLowerCase() === query.toLowerCase());
   if (isNew)
     items.push({
       id: "create",

@@ -1,5 +1,7 @@
 /** What opens a menu while somebody types, and how long what follows still belongs to it. */
 
+import { EAST_ASIAN } from "../../render/tokens";
+
 export type Trigger = "/" | "[[" | "#" | "$" | "@" | ":";
 
 interface Rule {
@@ -10,12 +12,13 @@ interface Rule {
   query: RegExp;
 }
 
+const BEFORE_TAG = new RegExp(`(?:^|[^\\p{L}\\p{N}\\p{M}_/&=#$@\\\\]|[${EAST_ASIAN}])$`, "u");
 const BEFORE_TOKEN = /(?:^|[^\p{L}\p{N}\p{M}_/&=#$@\\])$/u;
 
 const RULES: Rule[] = [
   { sign: "[[", after: /(?:^|[^[\\])$/, query: /^[^[\]\n]{0,200}$/ },
   { sign: "/", after: /(?:^|\s|\uFFFC)$/u, query: /^(?! )[\p{L}\p{N}\p{M} -]{0,30}$/u },
-  { sign: "#", after: BEFORE_TOKEN, query: /^[\p{L}\p{N}\p{M}_/-]{0,32}$/u },
+  { sign: "#", after: BEFORE_TAG, query: /^[\p{L}\p{N}\p{M}_/-]{0,32}$/u },
   {
     sign: "$",
     after: BEFORE_TOKEN,
