@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from notesvc.text.scripts import BASIC_SPACED, MARKS, UNSPACED, basic
+from notesvc.text.scripts import BASIC_SPACED, EMOJI, MARKS, SKIN_TONES, UNSPACED, basic
 
 MAX_TOKEN = 64
 """Longer words are cut after this many characters."""
@@ -19,13 +19,13 @@ _MOST_BYTES_A_CHARACTER = 5  # of folded text: a four-byte letter, a space, and 
 _ASCII = bytes(c if chr(c).isalnum() else 0x20 for c in range(128)).lower() + b" " * 128
 
 _DROPPED = re.compile(
-    r"""(?:
+    rf"""(?:
       \u00ad                                       # soft hyphen
     | [\u0300-\u036f]                              # accents
     | [\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]  # Hebrew points, not its punctuation
     | [\u0640\u064b-\u065f\u0670]                  # Arabic: stretching, short vowels, hamza above
     | [\u061c\u200c-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]  # joiners and direction
-    | [\ufe00-\ufe0f\U000e0100-\U000e01ef]         # variation selectors
+    | [\ufe00-\ufe0f\U000e0100-\U000e01ef{SKIN_TONES}]   # variation selectors
     )+""",
     re.VERBOSE,
 )
@@ -41,7 +41,7 @@ BREAK = "¶"
 
 _MARK = re.compile(f"[{MARKS}]")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_BETWEEN_RUNS = re.compile(rf"([{UNSPACED}][{MARKS}]*+)[\W_]+(?=[{UNSPACED}])")
+_BETWEEN_RUNS = re.compile(rf"([{UNSPACED}][{MARKS}]*+)(?:[^\w{EMOJI}]|_)+(?=[{UNSPACED}])")
 _LONG_RUN = re.compile(rf"([{MARKS}]{{30}})[{MARKS}]++")
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
 
@@ -49,7 +49,7 @@ _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff]")
 def _words(unspaced: str, marks: str, letters: str) -> re.Pattern[str]:
     return re.compile(
         rf"""
-          [{unspaced}][{marks}]*+             # one letter of a script without spaces
+          [{unspaced}][{marks}]*+             # one letter of a script without spaces, or an emoji
         | [{letters}]++                       # a word,
           (?: [{marks}]++ [{letters}]*+ )*+   # with the marks that remain
         | {BREAK}
@@ -58,10 +58,10 @@ def _words(unspaced: str, marks: str, letters: str) -> re.Pattern[str]:
     )
 
 
-_WORDS = _words(UNSPACED, MARKS, rf"^\W_{UNSPACED}")
+_WORDS = _words(UNSPACED + EMOJI, MARKS, rf"^\W_{UNSPACED}")
 
 # The same for text of the basic plane: there a class is one look into a bitmap, twice as fast.
-_BASIC_WORDS = _words(basic(UNSPACED), basic(MARKS), BASIC_SPACED)
+_BASIC_WORDS = _words(basic(UNSPACED + EMOJI), basic(MARKS), BASIC_SPACED)
 
 
 def fold(text: str) -> str:
@@ -77,7 +77,7 @@ def fold_for_index(text: str) -> str:
 def tokens(text: str) -> list[str]:
     """The words of `text`: lower case, no accents, cut at 64 characters, in order.
 
-    A letter of a script written without spaces is a token of its own. What would not fit the index
+    A letter of a script written without spaces is a token of its own, and so is an emoji. What would not fit the index
     (`MAX_DISTINCT_BYTES`) is dropped from the end.
     """
     return _cut(_ascii_tokens(text) if text.isascii() else _other_tokens(_fold_letters(text)), text)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 # Every assigned mark lies in these; the gaps are Han, Hangul, cuneiform and the like.
 _WITH_MARKS = (
@@ -39,6 +39,13 @@ _EAST_ASIA = (
     (0xF900, 0xFAFF),  # Han, compatibility
     (0x1B000, 0x1B16F),  # historic and small Kana
     (0x20000, 0x323AF),  # Han, extensions B to H
+)
+
+# Signs that are emoji by themselves, and hearts, suns and the like; skin tones only change the one before.
+_EMOJI = (
+    *((0x231A, 0x231B), (0x23E9, 0x23F3), (0x25FD, 0x25FE), (0x2600, 0x2767), (0x2795, 0x2797), (0x27B0, 0x27B0)),
+    *((0x27BF, 0x27BF), (0x2B1B, 0x2B1C), (0x2B50, 0x2B50), (0x2B55, 0x2B55), (0x1F004, 0x1F004), (0x1F0CF, 0x1F0CF)),
+    *((0x1F1E6, 0x1F1FF), (0x1F300, 0x1F3FA), (0x1F400, 0x1FAFF)),
 )
 
 
@@ -79,14 +86,25 @@ UNSPACED = _char_class([*_runs(p for block in _SOUTH_EAST_ASIA for p in block if
 EAST_ASIAN = _char_class(_EAST_ASIA)
 """Letters of Chinese, Japanese and Korean, as the inside of a `[…]`."""
 
+EMOJI = _char_class(_EMOJI)
+"""Emoji, each a word of its own in a search, as the inside of a `[…]`."""
+
+SKIN_TONES = "\\U0001f3fb-\\U0001f3ff"
+
 _basic_plane = "".join(map(chr, range(0x10000)))
 
 BASIC_SPACED = _char_class(_runs(map(ord, re.findall(rf"[^\W_{UNSPACED}]", _basic_plane))))
 """Letters and digits of the basic plane that words are made of, as the inside of a `[…]`."""
 
-_UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+_UNSPACED_LETTER = re.compile(f"[{UNSPACED}{EMOJI}]")
+_EMOJI_WORD = re.compile(f"[{EMOJI}]")
 
 
 def is_unspaced(word: str) -> bool:
-    """Whether a folded word is a letter of a script written without spaces."""
+    """Whether a folded word is a letter of a script written without spaces, or an emoji."""
     return word >= "\u0e00" and _UNSPACED_LETTER.match(word) is not None
+
+
+def without_emoji(words: Sequence[str]) -> Sequence[str]:
+    """The folded words but for emoji; all of them where there is nothing else."""
+    return [word for word in words if word < "\u2000" or not _EMOJI_WORD.match(word)] or words

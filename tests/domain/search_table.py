@@ -101,7 +101,7 @@ EXPECTED = {
     "vanilla\x00sugar": ["Vanilla sugar", "Crème brûlée"],
     "vanilla \ud800": ["Vanilla", "Vanilla sugar", "Crème brûlée"],
     # nothing that could be found
-    "🎉": [],
+    "🎉": ["Emoji 🎉"],
     "party 🎉": ["Emoji 🎉"],
     "(" * 200: [],
     "": [],

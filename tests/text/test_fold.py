@@ -19,7 +19,8 @@ from tests.text.samples import HOSTILE, SCRIPTS, TEXT, vault_notes
         ("हिन्दी में", "हिन्दी में"),
         ("ﬁ ㎏ ① x² ½", "fi kg 1 x2 1 2"),
         ("co\u00adop می\u200cخواهم", "coop میخواهم"),
-        ("\t\n…—🙂\0_", ""),
+        ("\t\n…—\0_", ""),
+        ("party🎉 👍🏽 👩\u200d💻 ❤\ufe0f 🇩🇪", "party 🎉 👍 👩 💻 ❤ 🇩 🇪"),
         ("", ""),
     ],
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from notesvc.text.fold import BREAK
 from notesvc.text.inline import formulas
-from notesvc.text.scripts import is_unspaced
+from notesvc.text.scripts import is_unspaced, without_emoji
 from notesvc.text.search import small_words, word_forms
 
 KINDS = ("attachment", "code", "image", "link", "table", "task")
@@ -70,12 +70,14 @@ def headings(markdown: str) -> Iterator[Heading]:
 def of_title(words: Sequence[str]) -> Iterator[str]:
     """The marks of a title's words."""
     yield whole(words)
+    yield whole(without_emoji(words))
     yield from _of_name("t", words)
 
 
 def of_names(words: Sequence[str]) -> Iterator[str]:
     """The marks of the words of further names, which are parted by breaks."""
-    yield from (whole(name.split()) for name in " ".join(words).split(f" {BREAK} "))
+    names = [name.split() for name in " ".join(words).split(f" {BREAK} ")]
+    yield from (whole(each) for name in names for each in (name, without_emoji(name)))
     yield from _of_name("n", words)
 
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from notesvc.text.fold import BREAK, MAX_TOKEN, fold, tokens
-from notesvc.text.scripts import BASIC_SPACED, MARKS, UNSPACED, is_unspaced
+from notesvc.text.scripts import BASIC_SPACED, EMOJI, MARKS, SKIN_TONES, UNSPACED, is_unspaced
 from notesvc.text.search import letters, word_forms
 
 _MAX_TRIES = 32  # places where a term may begin that are looked at more closely
@@ -24,15 +25,15 @@ _JOINERS = r"\u00ad\u200c-\u200f\u2060"
 _WORDS = re.compile(
     rf"""
       (?: [{BASIC_SPACED}{MARKS}{_JOINERS}]++ | [^\W_{UNSPACED}]++ )++
-    | [{UNSPACED}] [{MARKS}{_JOINERS}\u0e33\u0eb3]*+   # with the vowel am, which folding parts
+    | [{UNSPACED}{EMOJI}] [{MARKS}{_JOINERS}{SKIN_TONES}\u0e33\u0eb3]*+   # with the vowel am, which folding parts
     """,
     re.VERBOSE,
 )
-_UNSPACED_WORD = re.compile(rf"[{UNSPACED}]")
+_UNSPACED_WORD = re.compile(rf"[{UNSPACED}{EMOJI}]")
 _PART_OF_WORD = re.compile(rf"[^\W_{UNSPACED}]|[{MARKS}{_JOINERS}]")
 _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 _FOREIGN_LETTER = re.compile(rf"[^\W_]|[{MARKS}]")
-_PARTING = re.compile(r"[\W_]+")
+_PARTING = re.compile(rf"[\W_{UNSPACED}]+")
 
 Span = tuple[int, int]
 
@@ -243,13 +244,18 @@ def _is_unspaced(term: Pattern) -> bool:
 def _loose(words: tuple[str, ...], forms: bool, in_ascii: bool) -> re.Pattern[str]:
     """Finds in lower case what may be the words in a row, the last of them whole."""
     if all(_UNSPACED_WORD.fullmatch(word) for word in words):
-        return re.compile("".join(map(re.escape, words)))
+        return re.compile("".join(map(re.escape, words)) + rf"[{SKIN_TONES}\ufe0f]*+")
     *before, last = words
     if forms and not before:
         last = word_forms.common_beginning(last)
-    run = r"[\W_]+".join(map(re.escape, (*before, last)))
+    run = "".join(re.escape(word) + _between(word, after) for word, after in pairwise((*before, last)))
     more = "a-z0-9" if in_ascii else rf"^\W_{UNSPACED}"
-    return re.compile(rf"{run}[{more}]*+")
+    return re.compile(run + re.escape(last) + ("" if is_unspaced(last) else f"[{more}]*+"))
+
+
+def _between(word: str, after: str) -> str:
+    """What stands between two words: where scripts meet, maybe nothing."""
+    return r"[\W_]*" if is_unspaced(word) or is_unspaced(after) else r"[\W_]+"
 
 
 def _accepts(term: Pattern, word: str) -> bool:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 PIECE = re.compile(
     r"""
-    (?P<not> - )?
+    (?P<not> - (?! - ) )?               # `--dry-run` is a word
     (?: (?P<open> \( )
       | (?: (?P<operator> tag | person | title | in | folder | is | has | before | after ) : (?= [^\s()] )
           | (?P<sign> [\#$] ) (?= [^\s()] )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from notesvc.text.fold import BREAK
-from notesvc.text.scripts import is_unspaced
+from notesvc.text.scripts import is_unspaced, without_emoji
 from notesvc.text.search import small_words, word_forms
 from notesvc.text.search.query import Term
 
@@ -113,7 +113,7 @@ def _times(sought: _RankedTerm, body: str) -> float:
 
 def _of_title(title: str, sought: Sequence[_RankedTerm]) -> float:
     words = f" {' '.join(token for each in sought for token in each.term.tokens)} "
-    if title == words:
+    if words in (title, _plain(title)):
         return _IS_TITLE
     return _ALL_IN_TITLE * _coverage(title, sought)
 
@@ -121,11 +121,15 @@ def _of_title(title: str, sought: Sequence[_RankedTerm]) -> float:
 def _of_names(names: str, sought: Sequence[_RankedTerm]) -> float:
     words = f" {' '.join(token for each in sought for token in each.term.tokens)} "
     each_name = [f" {name.strip()} " for name in names.split(f" {BREAK} ")]
-    if words in each_name:
+    if words in each_name or words in map(_plain, each_name):
         return _IS_NAME
     if not _all_in(names, sought):
         return 0.0
     return _ALL_IN_NAME * max(_coverage(name, sought) for name in each_name)
+
+
+def _plain(text: str) -> str:
+    return text if text.isascii() else f" {' '.join(without_emoji(text.split()))} "
 
 
 def _of_headings(headings: str, sought: Sequence[_RankedTerm]) -> float:

@@ -33,6 +33,8 @@ def short(*tokens: str) -> Term:
         ('-"a phrase"', (Not(Term(("a", "phrase"))),)),
         ("title:Café", (word("cafe", in_title=True),)),
         ('-title:"a b"', (Not(Term(("a", "b"), in_title=True)),)),
+        ("--dry-run", (word("dry", "run"),)),
+        ("🎉 x", (short("🎉"), word("x"))),
         ("well-known", (word("well", "known"),)),
         ("検索エン", (word("検", "索", "エ", "ン"),)),
         ("検索 エン", (short("検", "索"), word("エ", "ン"))),

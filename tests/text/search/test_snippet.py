@@ -56,6 +56,13 @@ def test_it_marks_what_was_searched(text: str, q: str, expected: str) -> None:
     assert shown(text, q) == expected
 
 
+@pytest.mark.parametrize("q", ["issue化", "化し", "日issue", "ver2版", "50条", "party 🎉", "🎉", "👍", '"🎉 time"'])
+def test_it_marks_words_where_scripts_meet(q: str) -> None:
+    text = "昨日issue化してほしい ver2版 50条 party 🎉 time 👍🏽"
+    found = re.findall("<mark>(.*?)</mark>", shown(text, q, 400))
+    assert " ".join(found).replace("🏽", "") == q.strip('"')
+
+
 def test_it_cuts_around_the_first_match() -> None:
     text = "word " * 500 + "needle and more " + "word " * 500
     found = shown(text, "needle", 60)

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 const PART =
-  /(-)?(?:(tag|person|title|in|folder|is|has|before|after):(?=[^\s()])|([#$])(?=[^\s()]))?(?:"([^"]*)"?|([^\s"()]+|[()]))/gi;
+  /(-(?!-))?(?:(tag|person|title|in|folder|is|has|before|after):(?=[^\s()])|([#$])(?=[^\s()]))?(?:"([^"]*)"?|([^\s"()]+|[()]))/gi;
 const OTHERS: Record<string, Operator> = { "#": "tag", $: "person", folder: "in" };
 
 /** What the query is made of, in order. */
