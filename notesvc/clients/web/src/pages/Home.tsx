@@ -18,6 +18,8 @@ import { useIsNarrow } from "../ui/narrow";
 import { Empty, Failure, Loading } from "../ui/States";
 import { Due } from "./home/Due";
 import { OnThisDay, Today } from "./home/Journal";
+import { dateOf } from "./journal/days";
+import { useToday } from "./journal/useToday";
 import { NewNote } from "./NewNote";
 import { NoteList } from "./NoteList";
 import "./home/home.css";
@@ -48,13 +50,12 @@ function Page({ children }: { children: ReactNode }) {
   const name = useUser()?.name;
   // There, the bar above has it.
   const isNarrow = useIsNarrow();
+  const now = dateOf(useToday());
   return (
     <main className="page">
       <Heading
         title={name ? t("shell.start.hello", { name }) : t("shell.home")}
-        lead={atStart(
-          new Date().toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" }),
-        )}
+        lead={atStart(now.toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" }))}
       >
         {!isNarrow && <NewNote />}
       </Heading>

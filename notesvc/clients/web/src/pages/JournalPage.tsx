@@ -16,10 +16,12 @@ import { Calendar } from "./journal/Calendar";
 import { DayEntry } from "./journal/DayEntry";
 import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
 import { neighbours } from "./journal/entries";
+import { useToday } from "./journal/useToday";
 import "./journal/journal.css";
 
 export default function JournalPage() {
   const { date } = useParams();
+  const now = useToday();
   if (date !== undefined && !isDay(date)) {
     return (
       <main className="page">
@@ -30,7 +32,7 @@ export default function JournalPage() {
       </main>
     );
   }
-  return <OneDay day={date ?? today()} />;
+  return <OneDay day={date ?? now} />;
 }
 
 function OneDay({ day }: { day: Day }) {

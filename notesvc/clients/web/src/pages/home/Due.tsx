@@ -7,14 +7,15 @@ import { done, failed } from "../../notices";
 import { client } from "../../state/client";
 import { type DueTask, useDueTasks } from "../../state/tasks";
 import { Link } from "../../ui/Link";
-import { addDays, dayInWords, today } from "../journal/days";
+import { addDays, dayInWords } from "../journal/days";
+import { useToday } from "../journal/useToday";
 import { setDone } from "./ticking";
 
 const AHEAD = 7;
 const SHOWN = 8;
 
 export function Due() {
-  const now = today();
+  const now = useToday();
   const tasks = useDueTasks(addDays(now, AHEAD)).data ?? [];
   const list = useRef<HTMLUListElement>(null);
   const keepFocus = useFocusKept(list, tasks);

@@ -6,16 +6,17 @@ import { t } from "../../i18n";
 import { useBeginning } from "../../state/beginnings";
 import { useEntries } from "../../state/entries";
 import { Link } from "../../ui/Link";
-import { dayInWords, today } from "../journal/days";
+import { dayInWords } from "../journal/days";
+import { useToday } from "../journal/useToday";
 
 export function Today() {
   const entries = useEntries().data;
-  const now = today();
+  const now = useToday();
   const entry = entries?.find(({ date }) => date === now);
   return (
     <div className="home-today">
       <IconNotebook size={18} stroke={1.5} aria-hidden="true" />
-      <Link className="row-name" href={to.journal(now)}>
+      <Link className="row-name" href={to.journal()}>
         {t(entry ? "shell.start.today" : "shell.start.begin")}
       </Link>
       {entry && <Words note={entry.note} />}
@@ -24,7 +25,7 @@ export function Today() {
 }
 
 export function OnThisDay() {
-  const now = today();
+  const now = useToday();
   const earlier = (useEntries().data ?? []).filter(
     ({ date }) => date < now && date.slice(4) === now.slice(4),
   );
