@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -10,8 +10,9 @@ import orjson
 from notesvc.ai import dialects, transport
 from notesvc.ai.causes import Failure, ProviderError
 from notesvc.ai.dialects import Dialect, Request
-from notesvc.ai.endpoint import Endpoint, Model, Piece, Question
+from notesvc.ai.endpoint import Endpoint, Finish, Model, Piece, Question, Text
 from notesvc.ai.known import PROVIDERS
+from notesvc.ai.own_words import OwnWords
 from notesvc.ai.transport import Deadlines
 from notesvc.outside.guard import Network
 
@@ -36,10 +37,41 @@ class LocalServer:
 
 
 async def answer(endpoint: Endpoint, question: Question, deadlines: Deadlines = _LONG) -> AsyncGenerator[Piece, None]:
-    """The answer in pieces, as they come; closing the generator ends the call at the provider at once.
+    """The answer in pieces, as they come, and nothing but the answer (`OwnWords`); closing the generator ends the call
+    at the provider at once.
 
     Raises ProviderError; what came before it stays valid.
     """
+    own = OwnWords("\n\n".join(text for _, text in question.messages))
+    try:
+        async with contextlib.aclosing(_told(own, _raw(endpoint, question, deadlines))) as pieces:
+            async for piece in pieces:
+                yield piece
+    except ProviderError:
+        for said in own.end():
+            yield said
+        raise
+
+
+async def _told(own: OwnWords, answer: AsyncGenerator[Piece, None]) -> AsyncGenerator[Piece, None]:
+    async with contextlib.aclosing(answer) as pieces:
+        async for piece in pieces:
+            for said in _own(own, piece):
+                yield said
+
+
+def _own(own: OwnWords, piece: Piece) -> Iterator[Piece]:
+    if isinstance(piece, Text):
+        yield from own.feed(piece.text)
+        return
+    # Some providers tell the usage behind the finish.
+    if isinstance(piece, Finish):
+        yield from own.end()
+    yield piece
+
+
+async def _raw(endpoint: Endpoint, question: Question, deadlines: Deadlines) -> AsyncGenerator[Piece, None]:
+    """The answer as the provider sends it, asked for in other words where the first were refused."""
     dialect = PROVIDERS[endpoint.provider].dialect
     try:
         async with contextlib.aclosing(_pieces(endpoint, dialect.question(endpoint, question), deadlines)) as pieces:

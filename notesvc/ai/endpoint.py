@@ -33,9 +33,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """More of the answer."""
+    """More of the answer; `anew` where what came before it turned out to be no part of the answer."""
 
     text: str
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,3 +211,35 @@ def test_a_model_of_google_cannot_leave_its_place_in_the_path() -> None:
     question = Question("models/a/b?x=1#y", "", (("user", "?"),), 10)
     request = PROVIDERS["google"].dialect.question(Endpoint("google", "https://models.example", "k"), question)
     assert request.path == "/v1beta/models/a%2Fb%3Fx%3D1%23y:streamGenerateContent?alt=sse"
+
+
+_THOUGHTS: dict[str, list[dict[str, object]]] = {
+    "openai": [
+        {"choices": [{"delta": {"reasoning_content": "Hm."}}]},
+        {"choices": [{"delta": {"reasoning": "Hm.", "content": None}}]},
+        {"choices": [{"delta": {"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]}}]},
+        {"choices": [{"delta": {"content": [{"type": "text", "text": "So."}]}, "finish_reason": "stop"}]},
+    ],
+    "anthropic": [
+        {"type": "content_block_delta", "delta": {"type": "thinking_delta", "thinking": "Hm."}},
+        {"type": "content_block_delta", "delta": {"type": "signature_delta", "signature": "Hm."}},
+        {"type": "content_block_delta", "delta": {"type": "text_delta", "text": "So."}},
+        {"type": "message_stop"},
+    ],
+    "google": [
+        {"candidates": [{"content": {"parts": [{"text": "Hm.", "thought": True}, {"text": "So."}]}}]},
+        {"candidates": [{"finishReason": "STOP"}]},
+    ],
+    "ollama": [
+        {"message": {"thinking": "Hm.", "content": ""}},
+        {"message": {"content": "So."}},
+        {"done": True, "done_reason": "stop"},
+    ],
+}
+
+
+@pytest.mark.parametrize("provider", PATHS)
+def test_what_a_dialect_sets_apart_as_thoughts_is_no_part_of_the_answer(provider: str) -> None:
+    form = "{}\n" if provider == "ollama" else "data: {}\n\n"
+    whole = "".join(form.format(json.dumps(event)) for event in _THOUGHTS[provider]).encode()
+    assert text_of(read(provider, whole)) == "So."

@@ -90,7 +90,7 @@ class OpenAIReader:
         delta = dialects.at(chunk, "choices", 0, "delta")
         if dialects.text_at(delta, "refusal"):
             raise ProviderError("refused")
-        if content := dialects.text_at(delta, "content"):
+        if content := _content(delta):
             yield Text(content)
         reason = dialects.text_at(chunk, "choices", 0, "finish_reason")
         if reason == "content_filter":
@@ -101,6 +101,13 @@ class OpenAIReader:
         if isinstance(chunk.get("usage"), dict):
             usage = chunk["usage"]
             yield Usage(dialects.count_at(usage, "prompt_tokens"), dialects.count_at(usage, "completion_tokens"))
+
+
+def _content(delta: Any) -> str:
+    """The answer's text; some servers send it in parts, thoughts among them."""
+    parts = dialects.list_at(delta, "content")
+    texts = [dialects.text_at(part, "text") for part in parts if dialects.text_at(part, "type") == "text"]
+    return "".join(texts) or dialects.text_at(delta, "content")
 
 
 def _stray_error(text: str) -> ProviderError:

@@ -35,7 +35,7 @@ class Answering:
         try:
             async with contextlib.aclosing(self._pieces(answers)) as pieces:
                 async for piece in pieces:
-                    yield frame("delta", {"text": piece})
+                    yield frame("delta", {"text": piece.text, **({"anew": True} if piece.anew else {})})
             yield frame("usage", {"input": self.input, "output": self.output, "model": self._job.model})
             for ending in await self._ending(answers):
                 yield ending
@@ -44,19 +44,19 @@ class Answering:
             wait = {} if error.retry_after is None else {"retryAfter": error.retry_after}
             yield frame("error", {"cause": error.cause, "detail": error.detail, **wait})
 
-    async def _pieces(self, answers: list[str]) -> AsyncGenerator[str, None]:
+    async def _pieces(self, answers: list[str]) -> AsyncGenerator[Text, None]:
         """The text of all parts as it arrives; appends the whole text of each part to `answers`."""
         for part in self._job.parts:
-            texts = []
+            answer = ""
             async with contextlib.aclosing(self._ask(part)) as pieces:
                 async for piece in pieces:
-                    texts.append(piece)
-                    yield piece
-            answers.append("".join(texts))
+                    answer = piece.text if piece.anew else answer + piece.text
+                    yield Text("".join([*answers, answer]), anew=True) if piece.anew else piece
+            answers.append(answer)
 
-    async def _ask(self, part: Part) -> AsyncGenerator[str, None]:
+    async def _ask(self, part: Part) -> AsyncGenerator[Text, None]:
         if part.kept:
-            yield part.kept
+            yield Text(part.kept)
             return
         # Providers count at the end, and a call may not come to its end: until then it is counted by its letters.
         before = self.input, self.output
@@ -68,9 +68,9 @@ class Answering:
                 if asyncio.get_running_loop().time() > self._last:
                     raise ProviderError("timeout")
                 if isinstance(piece, Text):
-                    letters += tokens(piece.text)
+                    letters = tokens(piece.text) + (0 if piece.anew else letters)
                     self.output = max(self.output, before[1] + letters)
-                    yield piece.text
+                    yield piece
                 elif isinstance(piece, Usage):
                     self.input = self.input if piece.input is None else before[0] + piece.input
                     self.output = self.output if piece.output is None else before[1] + piece.output

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 from notesvc.domain.ai.answering import Answering, frame
 from tests.ai.endless import WORD, endless_provider
-from tests.ai.fakes import job
+from tests.ai.fakes import Reply, fake_provider, job
 from tests.loops import on_a_loop
 
 
@@ -28,3 +28,16 @@ async def test_an_answer_that_takes_too_long_hangs_up() -> None:
         events = frames(endless.base_url, seconds=0)
         assert b'"cause":"timeout"' in await anext(events)
         assert await endless.is_left()
+
+
+@on_a_loop
+async def test_thoughts_that_nothing_opened_are_taken_back_from_what_was_told() -> None:
+    with fake_provider() as provider:
+        provider.reply = Reply(["Secret. ", "</think>", "So."])
+        told = [each async for each in frames(provider.base_url("compatible"), seconds=60)]
+    assert told[:3] == [
+        frame("delta", {"text": "Secret. "}),
+        frame("delta", {"text": "", "anew": True}),
+        frame("delta", {"text": "So."}),
+    ]
+    assert b"Secret" not in told[-1]

@@ -102,7 +102,8 @@ export class Answering {
 
   #take({ event, data }: Frame): void {
     const said = JSON.parse(data) as Record<string, unknown>;
-    if (event === "delta") this.#set({ text: this.#answer.text + String(said.text ?? "") });
+    if (event === "delta")
+      this.#set({ text: (said.anew === true ? "" : this.#answer.text) + String(said.text ?? "") });
     else if (event === "usage") this.#set({ model: String(said.model ?? "") });
     else if (event === "sources") this.#set({ sources: said as unknown as Source[] });
     else if (event === "done") this.#set({ phase: "done", proposal: proposalOf(said) });

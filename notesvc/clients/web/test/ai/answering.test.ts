@@ -41,6 +41,18 @@ it("an answer grows by its pieces and ends with what is proposed", async () => {
   expect(JSON.parse(seen.body)).toEqual({ action: "fix", selection: "teh" });
 });
 
+it("thoughts that turn out to be none of the answer are taken back", async () => {
+  const { say } = service();
+  const answering = new Answering();
+  void answering.ask({ action: "fix", selection: "teh" });
+  say(delta("Secret."));
+  say('event: delta\ndata: {"text":"","anew":true}\n\n');
+  say(delta("the"));
+  await turn();
+  expect(answering.get()).toMatchObject({ phase: "running", text: "the" });
+  answering.stop();
+});
+
 it("to stop ends the call and keeps what came", async () => {
   const { say, seen } = service();
   const answering = new Answering();
