@@ -56,11 +56,35 @@ export function mergeText(base: string, mine: string, theirs: string): MergedTex
   return { text: parts.join(""), isTorn };
 }
 
-/** Merge by words; null where both changed the same ones. */
+/** Merge by words; null where both changed the same ones, and one of them not by letters alone that were put in. */
 export function mergeWords(base: string, mine: string, theirs: string): string | null {
-  const parts = threeWay(words(base), words(mine), words(theirs), (word) => word);
-  if (parts.some((part) => !("settled" in part))) return null;
-  return parts.flatMap((part) => ("settled" in part ? part.settled : [])).join("");
+  if (base === "") return null;
+  const parts = threeWay(words(base), words(mine), words(theirs), (word) => word).map((part) =>
+    "settled" in part
+      ? part.settled.join("")
+      : mergeLetters(part.base.join(""), part.mine.join(""), part.theirs.join("")),
+  );
+  return parts.includes(null) ? null : parts.join("");
+}
+
+/** Letters of both; more are a passage, and the person is asked where it belongs. */
+const LONGEST_WRITTEN = 1_000;
+
+/** Both put letters in and took none away: theirs stand before mine at the same place, as in a room. Else null. */
+export function mergeLetters(base: string, mine: string, theirs: string): string | null {
+  const isLong = mine.length + theirs.length > LONGEST_WRITTEN;
+  if (isLong || base.includes("\n") || !isWithin(base, mine) || !isWithin(base, theirs)) return null;
+  const letters = threeWay([...base], [...mine], [...theirs], (letter) => letter);
+  return letters
+    .map((part) => ("settled" in part ? part.settled : [...part.theirs, ...part.mine]).join(""))
+    .join("");
+}
+
+/** Whether the letters stand in the text in this order. */
+function isWithin(letters: string, text: string): boolean {
+  let at = 0;
+  for (const letter of text) if (at < letters.length && letters.startsWith(letter, at)) at += letter.length;
+  return at === letters.length;
 }
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[\s\S]/gu) ?? [];

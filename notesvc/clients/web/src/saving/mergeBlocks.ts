@@ -1,7 +1,7 @@
 /** Three-way merge of rich documents: by blocks without their ids, by words where both changed one block. */
 import type { Block, Inline } from "../blocks";
-import { signature, stable, trimmed } from "./blockText";
-import { threeWay, words } from "./merge";
+import { inlineText, signature, stable, trimmed } from "./blockText";
+import { mergeLetters, threeWay, words } from "./merge";
 
 export interface MergedBlocks {
   blocks: Block[];
@@ -71,10 +71,21 @@ function mergeInline(base: Inline[], mine: Inline[], theirs: Inline[]): Inline[]
   const stretches = threeWay(b, m, t, stable);
   const merged: Inline[] = [];
   for (const stretch of stretches) {
-    if (!("settled" in stretch)) return null;
-    for (const part of stretch.settled) join(merged, part);
+    const settled = "settled" in stretch ? stretch.settled : letters(stretch);
+    if (settled === null) return null;
+    for (const part of settled) join(merged, part);
   }
   return merged;
+}
+
+/** Letters that both put into words of one style. */
+function letters(torn: { base: Inline[]; mine: Inline[]; theirs: Inline[] }): Inline[] | null {
+  const [one, ...others] = [...torn.mine, ...torn.base, ...torn.theirs];
+  if (one?.type !== "text") return null;
+  const styles = JSON.stringify(one.styles);
+  if (others.some((part) => part.type !== "text" || JSON.stringify(part.styles) !== styles)) return null;
+  const text = mergeLetters(inlineText(torn.base), inlineText(torn.mine), inlineText(torn.theirs));
+  return text === null ? null : [{ ...one, text }];
 }
 
 function cut(part: Inline): Inline[] {

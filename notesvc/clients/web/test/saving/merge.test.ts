@@ -33,6 +33,26 @@ describe("Merging texts", () => {
     expect(merged.text).toBe("green\nblue\n");
   });
 
+  test.each([
+    ["the end", "the endx", "the endy", "the endyx"],
+    ["the end", "the end of it", "the end. And", "the end. And of it"],
+    ["word", "sword", "wordy", "swordy"],
+  ])("puts letters that both wrote into %j one behind the other", (base, mine, theirs, text) => {
+    expect(mergeText(base, mine, theirs)).toEqual({ text, isTorn: false });
+    const merged = mergeBlocks([p(base)], [p(mine)], [p(theirs)]);
+    expect([textOf(merged.blocks), merged.isTorn]).toEqual([text, false]);
+  });
+
+  test.each([
+    ["word", "sword", "wird"],
+    ["", "mine", "theirs"],
+    ["red", "green", "blue"],
+    ["word", `${"w".repeat(600)}word`, `word${"d".repeat(600)}`],
+  ])("asks where one side took letters of %j away, or wrote a passage", (base, mine, theirs) => {
+    expect(mergeText(base, mine, theirs).isTorn).toBe(true);
+    expect(mergeBlocks([p(base)], [p(mine)], [p(theirs)]).isTorn).toBe(true);
+  });
+
   test("never loses a line of either, whatever was changed", () => {
     const base = Array.from({ length: 12 }, (_, at) => `line ${at}`);
     let seed = 7;
