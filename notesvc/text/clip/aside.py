@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from notesvc.text.clip.html_tokens import HtmlToken
-from notesvc.text.clip.tags import web_address
+from notesvc.text.clip.mathml import MathReader
+from notesvc.text.clip.tags import is_pixel, web_address
 
 _TEX = "application/x-tex"
 
@@ -37,26 +38,25 @@ class LeftOut:
 
 @dataclass(slots=True)
 class Formula(LeftOut):
-    """A `<math>` element: its TeX annotation stays, the MathML beside it would be a duplicate."""
+    """A `<math>` element: its TeX annotation, else its alternative text, else the TeX of its MathML."""
 
     display: bool = False
     alternative: str = ""
     tex: list[str] = field(default_factory=list)
-    text: list[str] = field(default_factory=list)
+    math: MathReader = field(default_factory=MathReader)
     annotated: bool = False
 
     def look_at(self, token: HtmlToken) -> None:
-        """Collects the annotation, and the plain text in case there is none."""
+        """Collects the annotation, and the MathML in case there is none."""
         if token.value in ("annotation", "annotation-xml") and token.kind != "text":
             self.annotated = token.kind == "start" and token.attributes.get("encoding", "").lower() == _TEX
-        elif token.kind == "text":
-            (self.tex if self.annotated else self.text).append(token.value)
+        elif token.kind == "text" and self.annotated:
+            self.tex.append(token.value)
+        self.math.take(token)
 
     def markdown(self) -> str:
         """The formula between dollar signs."""
-        return formula(
-            "".join(self.tex).strip() or self.alternative or " ".join("".join(self.text).split()), self.display
-        )
+        return formula("".join(self.tex).strip() or self.alternative or self.math.tex(), self.display)
 
 
 @dataclass(slots=True)
@@ -74,6 +74,29 @@ class Player(LeftOut):
     def address(self) -> str | None:
         """Where it plays from."""
         return self.source
+
+
+@dataclass(slots=True)
+class FootnoteReference(LeftOut):
+    """The link to a footnote, whatever it shows as its number."""
+
+    number: int = 0
+
+    def markdown(self) -> str:
+        """The reference by the number that the footnote has here."""
+        return f"[^{self.number}]"
+
+
+@dataclass(slots=True)
+class Fallback(LeftOut):
+    """A `<noscript>`: pages that show their pictures late have the picture itself in it."""
+
+    picture: dict[str, str] = field(default_factory=dict)
+
+    def look_at(self, token: HtmlToken) -> None:
+        """Finds the first picture."""
+        if token.kind == "start" and token.value == "img" and not self.picture and not is_pixel(token.attributes):
+            self.picture = token.attributes
 
 
 def formula(tex: str, display: bool) -> str:

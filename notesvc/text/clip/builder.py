@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from notesvc.text.clip import tags
+from notesvc.text.clip.code import CodeBlock
 from notesvc.text.clip.inline import Run, markdown_of
 from notesvc.text.clip.table import Table
 from notesvc.text.clip.writer import Container, Writer
-from notesvc.text.markdown.escaping import escaped_text, link_address, longest_run
+from notesvc.text.markdown.escaping import escaped_text, link_address
 
 Close = Callable[[], None]
 
@@ -28,19 +29,21 @@ class Builder:
     def __init__(self, base_url: str | None) -> None:
         self.base_url = base_url
         self.writer = Writer()
+        self.footnotes = Writer()
         self.runs: list[Run] = []
         self.styles: Counter[str] = Counter()  # also "code", "sup" and "sub"
         self.links: list[str | None] = []
         self.lists: list[List] = []
         self.heading = 0
-        self.code_block: list[str] | None = None  # the text of a code block that is open
-        self.code_language = ""
+        self.code_block: CodeBlock | None = None
         self.table: Table | None = None
+        self.picture: Run | None = None  # the last one, or its words where it had no address
+        self.sources: dict[str, str] = {}  # of the first source of a `<picture>` whose image has not come
 
     def text(self, text: str) -> None:
         """Text as the page has it, with its white space."""
         if self.code_block is not None:
-            self.code_block.append(text)
+            self.code_block.text(text)
             return
         if self.styles["sup"]:
             text = tags.to_superscript(text)
@@ -82,6 +85,24 @@ class Builder:
             return partial(self.text, "\u201d")
         return _nothing
 
+    def footnote(self, number: int) -> Close:
+        """Starts a footnote; all of them stand at the end of the page."""
+        around, self.writer = self.writer, self.footnotes
+        return partial(self._end_footnote, around, self.writer.open_item(f"[^{number}]: ", tight=False))
+
+    def finish(self) -> str:
+        """The Markdown of all that was read."""
+        self.flush()
+        return "\n\n".join(filter(None, (self.writer.text(), self.footnotes.text())))
+
+    def picture_instead(self, attributes: dict[str, str]) -> None:
+        """The picture in the place of the one right before, which stands in for it."""
+        while self.runs and self.runs[-1].kind == "text" and not self.runs[-1].text.strip():
+            self.runs.pop()
+        if self.runs and self.runs[-1] is self.picture:
+            self.runs.pop()
+        self._image(attributes)
+
     def void(self, name: str, attributes: dict[str, str]) -> None:
         """An element without content."""
         if name == "br":
@@ -90,23 +111,14 @@ class Builder:
             self._block("---", alone=True)
         elif name == "img":
             self._image(attributes)
+        elif name == "source":
+            self.sources = self.sources or attributes
         elif name == "base":
             self.base_url = tags.web_address(attributes.get("href", ""), self.base_url) or self.base_url
         elif name == "input" and attributes.get("type", "").lower() == "checkbox":
             self._checkbox("checked" in attributes)
         elif name == "embed" and (address := tags.web_address(attributes.get("src", ""), self.base_url)):
             self.link(address)
-
-    def start_in_code(self, name: str, attributes: dict[str, str]) -> None:
-        """An element inside a code block: only line breaks and the language count."""
-        if name == "br" and self.code_block is not None:
-            self.code_block.append("\n")
-        self.code_language = self.code_language or tags.language(attributes)
-
-    def end_line_of_code(self) -> None:
-        """The end of a block inside a code block: some pages wrap each line in one."""
-        if self.code_block and not self.code_block[-1].endswith("\n"):
-            self.code_block.append("\n")
 
     def flush(self) -> None:
         """Writes the paragraph that was read, if it shows anything."""
@@ -141,16 +153,22 @@ class Builder:
         if tags.is_pixel(attributes):
             return
         words = " ".join(attributes.get("alt", "").split())
-        address = tags.image_address(attributes, self.base_url)
+        address = tags.image_address(attributes, self.base_url) or tags.image_address(self.sources, self.base_url)
+        self.sources = {}
         if address is None or "emoji" in attributes.get("class", "").split():
             self.text(words)
         else:
             self.ready(f"![{escaped_text(words)}]({link_address(address)})")
+        self.picture = self.runs[-1] if self.runs else None
 
     def _checkbox(self, checked: bool) -> None:
         waiting = bool(self.writer.containers) and self.writer.containers[-1].pending
         if waiting and not any(run.text.strip() for run in self.runs):
             self.runs = [Run("ready", "[x]" if checked else "[ ]"), Run("text", " ")]
+
+    def _end_footnote(self, around: Writer, container: Container | None) -> None:
+        self.writer.close(container)
+        self.writer = around
 
     def _list(self, name: str, attributes: dict[str, str]) -> Close:
         start = attributes.get("start", "1")
@@ -198,16 +216,13 @@ class Builder:
 
     def _code(self, attributes: dict[str, str]) -> Close:
         self._dissolve_table()
-        self.code_block, self.code_language = [], tags.language(attributes)
-        return self._end_code
+        self.code_block = CodeBlock(tags.language(attributes))
+        return partial(self._end_code, self.code_block)
 
-    def _end_code(self) -> None:
-        code = "".join(self.code_block or ()).replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " ")
+    def _end_code(self, block: CodeBlock) -> None:
         self.code_block = None
-        code = code.removeprefix("\n").rstrip("\n ")
-        if code.strip():
-            fence = "`" * max(3, longest_run(code, "`") + 1)
-            self.writer.block(f"{fence}{self.code_language}\n{code}\n{fence}", alone=True)
+        if markdown := block.markdown():
+            self.writer.block(markdown, alone=True)
 
     def _table(self, name: str, attributes: dict[str, str]) -> Close:
         if name == "table":

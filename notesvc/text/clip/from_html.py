@@ -1,5 +1,6 @@
 """HTML of a clipped page to Markdown that shows the same: linear, without recursion, safe to keep."""
 
+from notesvc.text.clip.footnotes import footnotes_of
 from notesvc.text.clip.html_tokens import Tokenizer
 from notesvc.text.clip.page import PageReader
 from notesvc.text.html.placeholders import without_placeholders
@@ -14,8 +15,9 @@ def markdown_from_html(html: str, base_url: str | None = None) -> tuple[str, str
     Nothing of the page acts: scripts and forms go, only http, https and mailto addresses stay, and text which only
     looks like Markdown, or like a tag or mention of ours, is escaped.
     """
-    reader = PageReader(base_url)
-    tokenizer = Tokenizer(without_placeholders(html))
+    html = without_placeholders(html)
+    reader = PageReader(base_url, footnotes_of(html))
+    tokenizer = Tokenizer(html)
     for token in tokenizer.tokens():
         reader.read(token, tokenizer)
     return reader.finish()

@@ -5,12 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from notesvc.text.clip import tags
-from notesvc.text.clip.aside import Formula, LeftOut, Player, formula
+from notesvc.text.clip.aside import Fallback, FootnoteReference, Formula, LeftOut, Player, formula
 from notesvc.text.clip.builder import Builder
+from notesvc.text.clip.footnotes import Footnotes
 from notesvc.text.clip.html_tokens import HtmlToken, Tokenizer
-
-MAX_OPEN = 128
-"""Elements that may be open at once; those further in count as if they were not there."""
 
 
 @dataclass(slots=True)
@@ -24,8 +22,9 @@ class Open:
 class PageReader:
     """Takes the tokens of a page one by one."""
 
-    def __init__(self, base_url: str | None) -> None:
+    def __init__(self, base_url: str | None, footnotes: Footnotes) -> None:
         self.builder = Builder(base_url)
+        self.footnotes = footnotes
         self.title: str | None = None
         self.open: list[Open] = []
         self.counts: Counter[str] = Counter()  # of what is in `open`
@@ -50,8 +49,7 @@ class PageReader:
     def finish(self) -> tuple[str, str | None]:
         """The Markdown of all that was read, and the title of the page."""
         self._pop(0)
-        self.builder.flush()
-        return self.builder.writer.text(), self.title
+        return self.builder.finish(), self.title
 
     def _raw_text(self, text: str) -> None:
         """The text of a title, or of a script that holds a formula."""
@@ -78,7 +76,11 @@ class PageReader:
         if name in ("iframe", "video", "audio"):
             base_url = self.builder.base_url
             return Player(name, 1, tags.web_address(attributes.get("src", ""), base_url), base_url)
-        is_noise = name not in tags.VOID and tags.is_noise(attributes)
+        if number := self.footnotes.reference_number(name, attributes):
+            return FootnoteReference(name, 1, number)
+        if name == "noscript":
+            return Fallback(name)
+        is_noise = name not in tags.VOID and (tags.is_noise(attributes) or self.footnotes.leads_back(name, attributes))
         return LeftOut(name) if name in tags.DROPPED or is_noise else None
 
     def _end_aside(self, aside: LeftOut) -> None:
@@ -87,22 +89,26 @@ class PageReader:
             self.builder.ready(markdown)
         elif address := aside.address():
             self.builder.link(address)
+        elif isinstance(aside, Fallback) and aside.picture:
+            self.builder.picture_instead(aside.picture)
 
     def _start(self, token: HtmlToken) -> None:
         name, attributes = token.value, token.attributes
         self.raw = ""
         if self.builder.code_block is not None:
-            self.builder.start_in_code(name, attributes)
+            self.builder.code_block.start(name, attributes)
             return
         self._close_implied(name)
         if name in tags.BLOCKS:
             self.builder.flush()
         if name in tags.VOID:
             self.builder.void(name, attributes)
-        elif len(self.open) >= MAX_OPEN:
+        elif len(self.open) >= tags.MAX_OPEN:
             self.ignored[name] += 1
         else:
-            self.open.append(Open(name, self.builder.start(name, attributes)))
+            number = self.footnotes.note_number(name, attributes)
+            close = self.builder.footnote(number) if number else self.builder.start(name, attributes)
+            self.open.append(Open(name, close))
             self.counts[name] += 1
 
     def _close_implied(self, name: str) -> None:
@@ -120,8 +126,7 @@ class PageReader:
         self.raw = ""
         is_block = name in tags.BLOCKS
         if self.builder.code_block is not None and name not in tags.CODE_BLOCKS:
-            if is_block:
-                self.builder.end_line_of_code()
+            self.builder.code_block.end(name)
             return
         if self.ignored[name]:
             self.ignored[name] -= 1

@@ -1,6 +1,12 @@
 """Which HTML element means what when a page is clipped."""
 
+import re
 from urllib.parse import urljoin
+
+import orjson
+
+MAX_OPEN = 128
+"""Elements that may be open at once; those further in count as if they were not there."""
 
 BLOCKS = frozenset(
     [
@@ -117,6 +123,10 @@ CLOSED_BY: dict[str, tuple[frozenset[str], frozenset[str]]] = {
 
 PERMALINKS = frozenset({"#", "\u00b6", "\u00a7", "\U0001f517", "permalink"})
 
+_SETS = ("srcset", "data-srcset", "data-lazy-srcset")
+_OF_SET = re.compile(r"(?P<address>[^\s,]\S*)\s+(?P<width>\d{1,6})w(?=[\s,]|$)")
+_LATE = ("data-src", "data-lazy-src", "data-lazy", "data-original", "data-original-src", "data-actualsrc", "data-echo")
+_PICTURE = re.compile(r"^[^\s{\[]*(?:/|\.[A-Za-z]{3,4}$)[^\s]*$")
 _NOISE = frozenset({"katex-html", "mjx-chtml", "gutter", "linenos", "lineno", "line-numbers", "hljs-ln-numbers"})
 _FALLBACK_IMAGES = ("mwe-math-fallback-image-inline", "mwe-math-fallback-image-display")
 
@@ -155,15 +165,30 @@ def web_address(address: str, base_url: str | None, schemes: tuple[str, ...] = (
 
 
 def image_address(attributes: dict[str, str], base_url: str | None) -> str | None:
-    """Where a picture is; pages that load late keep that in other attributes."""
-    first_of_set = attributes.get("srcset", "").strip().partition(" ")[0].rstrip(",")
+    """Where the picture is that a reader sees; pages that show it late keep that in other attributes."""
+    sets = [attributes.get(name, "") for name in _SETS]
     places = (
+        *map(_widest, sets),
+        *(address for name in _LATE if _PICTURE.search(address := attributes.get(name, ""))),
+        _address_in_json(attributes.get("data-attrs", "")),
         attributes.get("src", ""),
-        attributes.get("data-src", ""),
-        attributes.get("data-original", ""),
-        first_of_set,
+        *(of_set.strip().partition(" ")[0].rstrip(",") for of_set in sets),
     )
     return next((found for place in places if place and (found := web_address(place, base_url))), None)
+
+
+def _widest(of_set: str) -> str:
+    found = [(int(match["width"]), match["address"]) for match in _OF_SET.finditer(of_set)]
+    return max(found, key=lambda each: each[0])[1] if found else ""
+
+
+def _address_in_json(text: str) -> str:
+    try:
+        found = orjson.loads(text) if text.startswith("{") else {}
+    except orjson.JSONDecodeError:
+        return ""
+    address = found.get("src")
+    return address if isinstance(address, str) else ""
 
 
 def is_noise(attributes: dict[str, str]) -> bool:

@@ -8,7 +8,7 @@ MAX_CONTAINERS = 16
 
 @dataclass(slots=True, eq=False)
 class Container:
-    """An open quote (no marker) or list item; `pending` until its marker is written."""
+    """An open quote (no marker), list item or footnote; `pending` until its marker is written."""
 
     marker: str = ""
     pending: bool = False
@@ -16,7 +16,9 @@ class Container:
     @property
     def prefix(self) -> str:
         """What stands before each of its lines but the first."""
-        return " " * max(4, len(self.marker)) if self.marker else "> "
+        if not self.marker:
+            return "> "
+        return " " * (4 if self.marker.startswith("[") else max(4, len(self.marker)))
 
 
 class Writer:

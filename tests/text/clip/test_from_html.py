@@ -80,6 +80,12 @@ def test_without_a_base_a_relative_link_is_text() -> None:
         ("<img src='data:image/png;base64,x' alt=t>", "t"),
         ("<img src='data:x' data-src='/real.png' alt=t>", "![t](https://site.example/real.png)"),
         ("<img srcset='/small.png 1x, /big.png 2x'>", "![](https://site.example/small.png)"),
+        ("<img srcset='/s,c_1.png 300w, /b,c_1.png 900w'>", "![](https://site.example/b,c_1.png)"),
+        ("<img src=/a.png data-original=1 data-lazy=true>", "![](https://site.example/a.png)"),
+        ("<img src=/a.png data-attrs='{\"src\":5}'>", "![](https://site.example/a.png)"),
+        ("<img src=/a.png data-attrs='{'>", "![](https://site.example/a.png)"),
+        ("<img src=/small.png><noscript><img src=/big.png></noscript>", "![](https://site.example/big.png)"),
+        ("a<noscript><img src=/b.png><p>hidden</noscript>", "a![](https://site.example/b.png)"),
         ("<img src='/p.gif' width=1 height=1>x", "x"),
         ("<iframe src='https://a.b/v'></iframe>", "<https://a.b/v>"),
         ("<video><source src='https://a.b/v.mp4'>old browser</video>", "<https://a.b/v.mp4>"),
@@ -105,6 +111,11 @@ def test_it_keeps_pictures_and_films(html: str, expected: str) -> None:
         ("<blockquote><pre>a</pre></blockquote>", "> ```\n> a\n> ```"),
         ("<table><tr><td class=gutter><pre>1</pre></td><td><pre>a</pre></table>", "```\na\n```"),
         ("<pre></pre>x", "x"),
+        ("<pre><div>a</div>\n\n<div>b</div><div></div><div>c</div></pre>", "```\na\n\nb\n\nc\n```"),
+        ("<pre><div><div>a</div><div>b</div></div>c</pre>", "```\na\nb\nc\n```"),
+        ("<pre><span class=line><span class=cl>a\n</span></span><span class=line>b</span></pre>", "```\na\nb\n```"),
+        ("<pre><span data-line>a</span><span data-line>b</span></div></pre>c", "```\na\nb\n```\n\nc"),
+        ("<pre><div>a</div><br>\n<div>b</div></pre>", "```\na\n\nb\n```"),
     ],
 )
 def test_it_keeps_code_as_it_is(html: str, expected: str) -> None:
@@ -150,7 +161,7 @@ def test_it_keeps_tables() -> None:
             "$x_1^2$",
         ),
         ("<math display=block alttext='\\frac a b'><mi>a</mi></math>", "$$\\frac a b$$"),
-        ("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>", "$a+b$"),
+        ("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>", "$a + b$"),
         ("<script type='math/tex; mode=display'>a_b</script>", "$$a_b$$"),
         (
             "<math><annotation encoding='application/x-tex'>a</annotation></math>"
