@@ -1,8 +1,10 @@
 import { Readability } from "@mozilla/readability";
 import Defuddle, { createMarkdownContent } from "defuddle/full";
 import { nameLanguages } from "./code.ts";
+import { keepStyles, withBoxes, withoutSeams } from "./marks.ts";
+import { headingsLeftOut, keepProse } from "./sections.ts";
 import { fillSpans } from "./tables.ts";
-import { copyOf, dropHidden, makeAbsolute } from "./tidy.ts";
+import { copyOf, dropHidden, makeAbsolute, prepare } from "./tidy.ts";
 import { countWords } from "./words.ts";
 
 export type ReadMode = "article" | "selection" | "full";
@@ -21,6 +23,8 @@ export interface PageText {
   words: number;
   /** How many words the page shows altogether. */
   pageWords: number;
+  /** The headings of what the article says and the text does not. */
+  leftOut: string[];
   selection: string;
   isPicture: boolean;
 }
@@ -42,7 +46,7 @@ const GUARD = 0.8;
 
 /** Read the page; nothing on it changes, and nothing is fetched. */
 export function readPage(page: Document, mode: ReadMode): PageText {
-  const found = new Defuddle(copyOf(page), {
+  const found = new Defuddle(preparedCopy(page), {
     url: page.URL,
     useAsync: false,
     includeReplies: "extractors",
@@ -53,7 +57,7 @@ export function readPage(page: Document, mode: ReadMode): PageText {
     selection: () => inOneForm(selection, page),
     full: () => inOneForm(fullHtml(page), page),
   };
-  const chosen = html[mode]();
+  const chosen = withoutSeams(html[mode]());
   const markdown = toMarkdown(chosen, page);
   return {
     title: (found.title || page.title || page.URL).trim(),
@@ -67,6 +71,7 @@ export function readPage(page: Document, mode: ReadMode): PageText {
     markdown,
     words: countWords(textOf(chosen)),
     pageWords: countWords(visibleText(page)),
+    leftOut: mode === "article" ? headingsLeftOut(page, textOf(chosen)) : [],
     selection: page.getSelection()?.toString() ?? "",
     isPicture: page.contentType.startsWith("image/"),
   };
@@ -76,7 +81,7 @@ export function readPage(page: Document, mode: ReadMode): PageText {
 function articleHtml(page: Document, defuddled: string): string {
   const kept = countWords(textOf(defuddled));
   const guard = readability(page);
-  if (guard !== undefined && kept < GUARD * countWords(textOf(guard))) return guard;
+  if (guard !== undefined && kept < GUARD * countWords(textOf(guard))) return inOneForm(guard, page);
   return kept > 0 || defuddled.includes("<img") ? defuddled : fullHtml(page);
 }
 
@@ -89,18 +94,26 @@ function inOneForm(html: string, page: Document): string {
 }
 
 function readability(page: Document): string | undefined {
-  const copy = page.cloneNode(true) as Document;
   try {
-    return new Readability(copy, { keepClasses: true }).parse()?.content ?? undefined;
+    return new Readability(preparedCopy(page), { keepClasses: true }).parse()?.content ?? undefined;
   } catch {
     return undefined;
   }
+}
+
+function preparedCopy(page: Document): Document {
+  const copy = copyOf(page);
+  if (!copy.body) return copy;
+  keepProse(copy);
+  prepare(copy.body);
+  return copy;
 }
 
 function fullHtml(page: Document): string {
   const body = page.body?.cloneNode(true) as HTMLElement | undefined;
   if (!body) return "";
   dropHidden(page.body, body);
+  prepare(body);
   makeAbsolute(body, page.baseURI);
   return body.innerHTML;
 }
@@ -112,6 +125,7 @@ function selectedHtml(page: Document): string {
   for (let number = 0; number < selection.rangeCount; number++) {
     around.append(selection.getRangeAt(number).cloneContents());
   }
+  prepare(around);
   makeAbsolute(around, page.baseURI);
   return around.innerHTML;
 }
@@ -121,7 +135,8 @@ function toMarkdown(html: string, page: Document): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   fillSpans(body);
   nameLanguages(body, page);
-  return createMarkdownContent(body.innerHTML, page.URL).trim();
+  keepStyles(body);
+  return withBoxes(createMarkdownContent(body.innerHTML, page.URL)).trim();
 }
 
 function textOf(html: string): string {

@@ -1,5 +1,9 @@
+import { breakLines } from "./code.ts";
+import { showLate } from "./late.ts";
+import { mark } from "./marks.ts";
+
 const NO_TEXT =
-  "script,style,noscript,template,iframe,object,embed,button,input,select,textarea,svg,dialog:not([open])";
+  "script,style,noscript,template,iframe,object,embed,button,input:not([type=checkbox]),select,textarea,svg,dialog:not([open])";
 
 const UNSEEN_ANYWAY =
   "head,script,style,noscript,template,math,math *,source,track,param,area,datalist,dialog,option,details *";
@@ -13,6 +17,8 @@ export function copyOf(page: Document): Document {
     const isTop = original.parentElement === page.body || !isInvisible(original.parentElement ?? original);
     if (isTop && isInvisible(original) && !original.matches(UNSEEN_ANYWAY))
       copies[place]?.style?.setProperty("display", "none");
+    else if (original.matches("pre span") && getComputedStyle(original).display === "block")
+      copies[place]?.style?.setProperty("display", "block");
   }
   return copy;
 }
@@ -30,19 +36,28 @@ export function dropHidden(shown: Element, copy: Element): void {
   }
 }
 
-function isInvisible(element: Element): boolean {
+export function isInvisible(element: Element): boolean {
   return "checkVisibility" in element && !element.checkVisibility() && element.closest("details") === null;
 }
 
-/** Give links and pictures their whole addresses; a picture that loads late has them elsewhere. */
+/** Put what readers of pages would change or leave out so that they keep it. */
+export function prepare(root: Element): void {
+  for (const label of root.querySelectorAll("label")) {
+    const words = root.ownerDocument.createElement("span");
+    words.append(...label.childNodes);
+    label.replaceWith(words);
+  }
+  showLate(root);
+  breakLines(root);
+  mark(root);
+}
+
+/** Give links and pictures their whole addresses. */
 export function makeAbsolute(root: Element, base: string): void {
   for (const link of root.querySelectorAll("a[href]"))
     setAbsolute(link, "href", link.getAttribute("href"), base);
-  for (const image of root.querySelectorAll("img")) {
-    const source = image.getAttribute("src");
-    const late = image.dataset.src ?? image.dataset.original ?? image.dataset.lazySrc;
-    setAbsolute(image, "src", late && (!source || source.startsWith("data:")) ? late : source, base);
-  }
+  for (const image of root.querySelectorAll("img"))
+    setAbsolute(image, "src", image.getAttribute("src"), base);
 }
 
 function setAbsolute(element: Element, name: string, address: string | null, base: string): void {

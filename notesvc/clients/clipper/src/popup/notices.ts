@@ -1,3 +1,4 @@
+import type { PageText } from "../page/read.ts";
 import { isLittle } from "../page/words.ts";
 import type { FoundNote } from "../service/calls.ts";
 import { type Connection, daysLeft } from "../store/settings.ts";
@@ -8,6 +9,8 @@ type Act = [label: string, act: () => void];
 
 /** What is said in passing. */
 const ASIDE = new Set(["draft", "highlights", "version"]);
+
+const MOST_NAMED = 3;
 
 /** What the user should know before keeping the clip: one line each, with what can be done. */
 export class Notices {
@@ -61,13 +64,14 @@ export class Notices {
     this.#show("page", words.cannotRead);
   }
 
-  amount(kept: number, shown: number, keepFull: () => void): void {
-    if (!isLittle(kept, shown)) {
-      this.#hide("page");
-      return;
-    }
+  /** Whether the text lacks much of what the page shows, or sections of the article. */
+  amount({ words: kept, leftOut }: PageText, shown: number, keepFull: () => void): void {
     const percent = Math.max(1, Math.round((100 * kept) / shown));
-    this.#show("page", words.little(percent), [words.keepFull, keepFull]);
+    const named = leftOut.slice(0, MOST_NAMED).join(", ");
+    if (isLittle(kept, shown)) this.#show("page", words.little(percent), [words.keepFull, keepFull]);
+    else if (named !== "")
+      this.#show("page", words.leftOut(named, leftOut.length - MOST_NAMED), [words.keepFull, keepFull]);
+    else this.#hide("page");
   }
 
   duplicates(

@@ -183,7 +183,7 @@ function showText(mode: Mode, found: PageText): void {
   const pictures = found.markdown.match(/!\[/g)?.length ?? 0;
   byId("facts").textContent = ` · ${words.facts(found.words, pictures)}`;
   const shown = mode === "article" ? found.pageWords : 0;
-  notices.amount(found.words, shown, () => {
+  notices.amount(found, shown, () => {
     reading = choose("full");
   });
 }

@@ -48,6 +48,8 @@ export const ar: Words = {
   reading: "تجري قراءة الصفحة",
   cannotRead: "لا تسمح المتصفحات لأي إضافة بقراءة هذه الصفحة. يُحفظ عنوانها.",
   little: (percent) => `لم يُعثر إلا على ${apart(`${percent}%`)} من كلمات الصفحة.`,
+  leftOut: (headings, more) =>
+    `لم يُحفظ: ${apart(headings)}${more > 0 ? ` و${apart(String(more))} غيرها` : ""}.`,
   keepFull: "حفظ الصفحة كاملة",
   asFile: "حفظ الصفحة ملفًا أيضًا",
   tooLong: `هذا النص أطول مما تتسع له الملاحظة (${apart("2 MB")}).`,

@@ -32,6 +32,7 @@ export const de: Words = {
   reading: "Die Seite wird gelesen",
   cannotRead: "Diese Seite darf keine Erweiterung lesen. Ihre Adresse wird abgelegt.",
   little: (percent) => `Nur ${percent} % der Wörter dieser Seite wurden gefunden.`,
+  leftOut: (headings, more) => `Weggelassen: ${headings}${more > 0 ? ` und ${more} weitere` : ""}.`,
   keepFull: "Die ganze Seite ablegen",
   asFile: "Die Seite auch als Datei ablegen",
   tooLong: "Dieser Text ist länger, als eine Notiz sein darf (2 MB).",

@@ -30,6 +30,7 @@ export const en = {
   reading: "Reading the page",
   cannotRead: "Browsers let no extension read this page. Its address is kept.",
   little: (percent: number) => `Only ${percent} % of the page’s words were found.`,
+  leftOut: (headings: string, more: number) => `Left out: ${headings}${more > 0 ? ` and ${more} more` : ""}.`,
   keepFull: "Keep the full page",
   asFile: "Keep the page as a file, too",
   tooLong: "This text is longer than a note may be (2 MB).",

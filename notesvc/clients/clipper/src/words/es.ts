@@ -34,6 +34,7 @@ export const es: Words = {
   reading: "Leyendo la página",
   cannotRead: "Los navegadores no permiten que ninguna extensión lea esta página. Se guarda su dirección.",
   little: (percent) => `Solo se encontró el ${percent} % de las palabras de la página.`,
+  leftOut: (headings, more) => `Se omitió: ${headings}${more > 0 ? ` y ${more} más` : ""}.`,
   keepFull: "Guardar la página completa",
   asFile: "Guardar la página también como archivo",
   tooLong: "Este texto supera lo que puede ocupar una nota (2 MB).",

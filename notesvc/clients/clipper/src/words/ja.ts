@@ -32,6 +32,7 @@ export const ja: Words = {
   reading: "ページを読み取り中",
   cannotRead: "ブラウザーの制限により、拡張機能はこのページを読み取れません。アドレスを保存します。",
   little: (percent) => `ページの語の${percent}%しか見つかりませんでした。`,
+  leftOut: (headings, more) => `省かれた部分：${headings}${more > 0 ? `、ほか${more}件` : ""}。`,
   keepFull: "ページ全体を保存",
   asFile: "ページをファイルとしても保存",
   tooLong: "このテキストはノートの上限（2 MB）を超えています。",
