@@ -3,9 +3,12 @@ import type { Block, Inline } from "../../blocks";
 import { acceptedText, MOST_DEEP } from "../document/accepted";
 import { fileOfData } from "../document/dataFile";
 import { standing } from "../document/hrefs";
+import { markdownOf } from "../document/markdownOut";
+import { codeOf } from "./code";
+import { footnoteOf } from "./footnotes";
 import { mended } from "./habits";
 import { type Around, closedUp, inlineOf, inside, parted, type Run, runsOf } from "./lines";
-import { cssOf, isUnseen } from "./look";
+import { isUnseen } from "./look";
 import { pieceOf } from "./marks";
 import { gridOf, tableOf } from "./tables";
 
@@ -51,6 +54,8 @@ class Reader {
   private block(element: Element, around: Around, depth: number): Block[] {
     const piece = pieceOf(element);
     if (piece !== undefined) return [{ type: "rawMarkdown", content: plain(piece.markdown) }];
+    const number = footnoteOf(element);
+    if (number !== undefined) return this.footnote(element, number, around);
     switch (element.tagName) {
       case "H1":
       case "H2":
@@ -87,6 +92,14 @@ class Reader {
     if (first?.type !== "paragraph") return first === undefined ? [] : [first, ...rest];
     const content = (first.content as Inline[]).map(unbold);
     return [{ type: "heading", props: { level: Number(element.tagName[1]) }, content }, ...rest];
+  }
+
+  /** Its lines stand together, as a block of markdown has them. */
+  private footnote(element: Element, number: number, around: Around): Block[] {
+    const lines = markdownOf(this.within(element, around, 1))
+      .split("\n")
+      .filter(Boolean);
+    return [{ type: "rawMarkdown", content: plain(`[^${number}]: ${lines.join("\n    ")}`) }];
   }
 
   private list(list: Element, around: Around, depth: number): Block[] {
@@ -166,7 +179,7 @@ class Reader {
     const above = caption === null ? [] : paragraphs(this.flat(caption, around));
     caption?.remove();
     const below: Block[] = [];
-    const cellOf = (cell: Element | undefined): Inline[] => {
+    const cellOf = (cell: Element | undefined, isHead: boolean): Inline[] => {
       if (cell === undefined) return [];
       const runs = this.flat(cell, { ...inside(cell, around), styles: {} }).filter((run) => {
         if (run.type !== "picture" || !String(run.block.props?.url).startsWith("data:")) return true;
@@ -174,9 +187,9 @@ class Reader {
         return false;
       });
       const content = inlineOf(closedUp(runs));
-      return cell.tagName === "TH" ? content.map(unbold) : content;
+      return isHead || cell.tagName === "TH" ? content.map(unbold) : content;
     };
-    const rows = gridOf(table).map((line) => line.map(cellOf));
+    const rows = gridOf(table).map((line, top) => line.map((cell) => cellOf(cell, top === 0)));
     return rows.length === 0 ? [...above, ...below] : [...above, tableOf(rows), ...below];
   }
 
@@ -226,7 +239,7 @@ const plain = (said: string): Inline[] => [{ type: "text", text: acceptedText(sa
 const paragraphs = (runs: readonly Run[]): Block[] =>
   parted(runs).map((part) => (Array.isArray(part) ? { type: "paragraph", content: inlineOf(part) } : part));
 
-/** A heading is bold by itself. */
+/** Headings are bold by themselves, also those of tables. */
 function unbold(inline: Inline): Inline {
   if (inline.type === "link") return { ...inline, content: inline.content.map(unbold) };
   if (inline.type !== "text" || !inline.styles.bold) return inline;
@@ -254,32 +267,6 @@ function tickOf(item: Element): boolean | undefined {
   if (first === null || sign === null) return undefined;
   first.data = first.data.slice(sign[0].length);
   return (sign[1] ?? " ") !== " " || (sign[2] ?? "\u2610") !== "\u2610";
-}
-
-/** Line by line as it was, whatever the page wraps the lines in. */
-function codeOf(pre: Element): Block {
-  const code = pre.querySelector("code") ?? pre;
-  const text = textOf(code)
-    .replace(/\u00a0/g, " ")
-    .replace(/^\n|\s+$/g, "");
-  const language = languageOf(code) ?? languageOf(pre) ?? languageOf(pre.parentElement);
-  return { type: "codeBlock", props: language === undefined ? {} : { language }, content: plain(text) };
-}
-
-function textOf(node: Node): string {
-  if (node.nodeType === Node.TEXT_NODE) return (node as Text).data;
-  if (!(node instanceof Element) || isUnseen(node)) return "";
-  if (node.tagName === "BR") return "\n";
-  const said = [...node.childNodes].map(textOf).join("");
-  const isLine = /^(?:DIV|P|LI|TR)$/.test(node.tagName) || cssOf(node).display === "block";
-  return isLine && !said.endsWith("\n") ? `${said}\n` : said;
-}
-
-function languageOf(element: Element | null): string | undefined {
-  const said = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#.-]+)/.exec(
-    element?.className ?? "",
-  )?.[1];
-  return said ?? element?.getAttribute("data-language") ?? undefined;
 }
 
 function media(element: Element): Block[] {

@@ -1,7 +1,8 @@
 /** What programs put on the clipboard beside what they mean: a rule for each habit, named by what it mends. */
+import { footnotes } from "./footnotes";
 import { cssOf } from "./look";
 import { putPiece } from "./marks";
-import { listsOfWord } from "./word";
+import { acceptedInWord, listsOfWord } from "./word";
 
 interface Habit {
   mends: string;
@@ -42,6 +43,8 @@ const HABITS: readonly Habit[] = [
   { mends: "GitHub: the title of an alert in words", mend: each(".markdown-alert", alert) },
   { mends: "GitHub: emoji as pictures", mend: each("g-emoji, img.emoji", emoji) },
   { mends: "ChatGPT: sources without a blank before them", mend: each("p span[data-state]", apart) },
+  { mends: "Word: comments and tracked changes", mend: acceptedInWord },
+  { mends: "footnotes as links within the page", mend: footnotes },
   { mends: "Word: marked words", mend: each("span[style*=mso-highlight]", marked) },
   { mends: "Word: titles and quotes by their style alone", mend: each("p[class^=Mso]", wordStyle) },
   { mends: "Word: lists as paragraphs with signs", mend: listsOfWord },

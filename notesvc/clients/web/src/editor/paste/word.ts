@@ -1,4 +1,4 @@
-/** Word writes the items of a list as paragraphs: their depth in the style, their sign as text. */
+/** What Word writes in its own way: items of lists as paragraphs, with their depth in the style and their sign as text. */
 import { cssOf } from "./look";
 
 const LISTED = /\blevel(\d+)/;
@@ -8,6 +8,18 @@ interface Item {
   paragraph: Element;
   level: number;
   isNumbered: boolean;
+}
+
+const COMMENTS = "[style*=comment-list], .MsoCommentReference, .msocomanchor, .msocomtxt, .msocomoff";
+
+/** Comments go, and what was changed while changes were tracked is as it is when they are accepted. */
+export function acceptedInWord(body: HTMLElement): void {
+  if (body.querySelector("[class^=Mso], [class^=mso]") === null) return;
+  for (const gone of body.querySelectorAll(`${COMMENTS}, del[cite], del[datetime]`)) gone.remove();
+  for (const stays of body.querySelectorAll("ins[cite], ins[datetime]"))
+    stays.replaceWith(...stays.childNodes);
+  for (const line of body.querySelectorAll("[style*=footnote-list] > hr, [style*=endnote-list] > hr"))
+    line.remove();
 }
 
 /** Paragraphs that follow each other as items become one list. */
