@@ -1,8 +1,10 @@
 """A table of a clipped page, as Markdown."""
 
+import re
 from dataclasses import dataclass, field
 
 MAX_COLUMNS = 200
+_BOLD = re.compile(r"^\*\*((?:\\.|[^*\\])+)\*\*$")
 
 
 @dataclass(slots=True)
@@ -52,9 +54,10 @@ class Table:
         columns = max(len(row) for row, _ in rows)
         if columns == 1:
             return "\n\n".join(self.texts())
-        if not rows[0][1]:
+        if not rows[0][1] and not all(_BOLD.fullmatch(cell) for cell in rows[0][0] if cell):
             rows.insert(0, ([""] * columns, True))
-        head = rows[0][0] + [""] * (columns - len(rows[0][0]))
+        # Headings are bold by themselves.
+        head = [_BOLD.sub(r"\1", cell) for cell in rows[0][0]] + [""] * (columns - len(rows[0][0]))
         lines = [_line(head), _line(["---"] * columns), *(_line(row) for row, _ in rows[1:])]
         return "\n".join(lines)
 

@@ -3,7 +3,7 @@ import Defuddle, { createMarkdownContent } from "defuddle/full";
 import { nameLanguages } from "./code.ts";
 import { keepStyles, withBoxes, withoutSeams } from "./marks.ts";
 import { headingsLeftOut, keepProse } from "./sections.ts";
-import { fillSpans } from "./tables.ts";
+import { fillSpans, plainHeads } from "./tables.ts";
 import { copyOf, dropHidden, makeAbsolute, prepare } from "./tidy.ts";
 import { countWords } from "./words.ts";
 
@@ -46,14 +46,15 @@ const GUARD = 0.8;
 
 /** Read the page; nothing on it changes, and nothing is fetched. */
 export function readPage(page: Document, mode: ReadMode): PageText {
-  const found = new Defuddle(preparedCopy(page), {
+  const prepared = preparedCopy(page);
+  const found = new Defuddle(prepared.cloneNode(true) as Document, {
     url: page.URL,
     useAsync: false,
     includeReplies: "extractors",
   }).parse();
   const selection = selectedHtml(page);
   const html = {
-    article: () => articleHtml(page, found.content),
+    article: () => articleHtml(page, found.content, prepared),
     selection: () => inOneForm(selection, page),
     full: () => inOneForm(fullHtml(page), page),
   };
@@ -78,9 +79,9 @@ export function readPage(page: Document, mode: ReadMode): PageText {
 }
 
 /** Defuddle's choice, which keeps code, formulas and footnotes; Readability's where that lost much of the text. */
-function articleHtml(page: Document, defuddled: string): string {
+function articleHtml(page: Document, defuddled: string, prepared: Document): string {
   const kept = countWords(textOf(defuddled));
-  const guard = readability(page);
+  const guard = readability(prepared);
   if (guard !== undefined && kept < GUARD * countWords(textOf(guard))) return inOneForm(guard, page);
   return kept > 0 || defuddled.includes("<img") ? defuddled : fullHtml(page);
 }
@@ -93,9 +94,9 @@ function inOneForm(html: string, page: Document): string {
   return countWords(textOf(content)) < GUARD * countWords(textOf(html)) ? html : content;
 }
 
-function readability(page: Document): string | undefined {
+function readability(prepared: Document): string | undefined {
   try {
-    return new Readability(preparedCopy(page), { keepClasses: true }).parse()?.content ?? undefined;
+    return new Readability(prepared, { keepClasses: true }).parse()?.content ?? undefined;
   } catch {
     return undefined;
   }
@@ -134,6 +135,7 @@ function toMarkdown(html: string, page: Document): string {
   if (html === "") return "";
   const { body } = new DOMParser().parseFromString(html, "text/html");
   fillSpans(body);
+  plainHeads(body);
   nameLanguages(body, page);
   keepStyles(body);
   return withBoxes(createMarkdownContent(body.innerHTML, page.URL)).trim();

@@ -37,3 +37,13 @@ function spread(cell: Element): number[] {
 function reachOf(cell: Element, name: string): number {
   return Math.min(MOST_CELLS, Math.max(1, Number.parseInt(cell.getAttribute(name) ?? "1", 10) || 1));
 }
+
+/** A table's first row is bold by itself. */
+export function plainHeads(root: Element): void {
+  for (const cell of root.querySelectorAll("table tr:first-child > :is(td, th)")) {
+    const bold = cell.closest("tbody")?.previousElementSibling?.matches("thead")
+      ? null
+      : cell.querySelector("b, strong");
+    if (bold?.textContent?.trim() === cell.textContent?.trim()) bold?.replaceWith(...bold.childNodes);
+  }
+}
