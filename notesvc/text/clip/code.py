@@ -15,22 +15,22 @@ class CodeBlock:
     language: str
     parts: list[str] = field(default_factory=list)
     open: list[tuple[str, int | None]] = field(default_factory=list)  # names; of lines also where they began
-    line_has_ended: bool = False  # by the end of an element: a line end that follows in the source is the same one
+    ended_line: str = ""  # the element that ended the line: a line end that follows in the source is the same one
 
     def text(self, text: str) -> None:
         """Text as the page has it."""
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-        if self.line_has_ended and text:
-            text, self.line_has_ended = text.removeprefix("\n"), False
+        if self.ended_line and text:
+            text, self.ended_line = text.removeprefix("\n"), ""
         if text:
             self.parts.append(text)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """An element inside: it may break the line, be a line, or name the language."""
         self.language = self.language or tags.language(attributes)
-        if name == "br":
-            # Behind a line that an element ended it says the same again.
-            self.text("\n")
+        # Behind a span, which breaks no line by itself, it is the end of that line.
+        if name == "br" and self.ended_line != "span":
+            self.parts.append("\n")
         if name in tags.VOID or len(self.open) >= tags.MAX_OPEN:
             return
         is_line = _is_line(name, attributes)
@@ -58,7 +58,7 @@ class CodeBlock:
             self.parts.append("\n")  # a line without signs
         elif began is not None:
             self._end_line()
-        self.line_has_ended = self.line_has_ended or began is not None
+        self.ended_line = name if began is not None else self.ended_line
         return name
 
     def _end_line(self) -> None:

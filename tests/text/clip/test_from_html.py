@@ -116,6 +116,7 @@ def test_it_keeps_pictures_and_films(html: str, expected: str) -> None:
         ("<pre><span class=line><span class=cl>a\n</span></span><span class=line>b</span></pre>", "```\na\nb\n```"),
         ("<pre><span data-line>a</span><span data-line>b</span></div></pre>c", "```\na\nb\n```\n\nc"),
         ("<pre><div>a</div><br>\n<div>b</div></pre>", "```\na\n\nb\n```"),
+        ("<pre><span class=line>a</span><br><span class=line>b</span><br></pre>", "```\na\nb\n```"),
     ],
 )
 def test_it_keeps_code_as_it_is(html: str, expected: str) -> None:

@@ -58,7 +58,7 @@ function shownIn(node: Node): string {
     const part = shownIn(child);
     if (line && said !== "" && !said.endsWith("\n")) said += "\n";
     // The end of the line in the source is the end of its box.
-    said += hasEnded ? part.replace(/^\n/, "") : part;
+    said += hasEnded && child.nodeType === Node.TEXT_NODE ? part.replace(/^\n/, "") : part;
     if (line && !part.endsWith("\n")) said += "\n";
     hasEnded = line || (hasEnded && part === "");
   }

@@ -7,6 +7,7 @@ import { markdownOf } from "../document/markdownOut";
 import { codeOf } from "./code";
 import { footnoteOf } from "./footnotes";
 import { mended } from "./habits";
+import { addressOf } from "./late";
 import { type Around, closedUp, inlineOf, inside, parted, type Run, runsOf } from "./lines";
 import { isUnseen } from "./look";
 import { pieceOf } from "./marks";
@@ -220,14 +221,10 @@ class Reader {
   }
 
   private picture(image: Element): Block | undefined {
-    const src = image.getAttribute("src") ?? "";
+    const address = addressOf(image);
     const name = acceptedText(image.getAttribute("alt") ?? "")
       .replace(/\s+/g, " ")
       .trim();
-    const late = image.getAttribute("data-src") ?? image.getAttribute("data-original") ?? "";
-    // Pages that show their pictures late have an empty one in their place.
-    const isEmpty = src === "" || (src.startsWith("data:") && src.length < 200);
-    const address = isEmpty && /^(?:https?:)?\/\//.test(late) ? late : src;
     const file = fileOfData(address, name);
     const url = file === undefined ? standing(address) : this.keep(file);
     return url === undefined || url === "" ? undefined : { type: "image", props: { name, url } };

@@ -21,10 +21,18 @@ function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node as Text).data;
   if (!(node instanceof Element) || isUnseen(node)) return "";
   if (node.tagName === "BR") return "\n";
-  const said = [...node.childNodes].map(textOf).join("");
-  const isLine = /^(?:DIV|P|LI|TR)$/.test(node.tagName) || cssOf(node).display === "block";
-  return isLine && !said.endsWith("\n") ? `${said}\n` : said;
+  let said = "";
+  for (const child of node.childNodes) {
+    const before = child.previousSibling;
+    const isSourceEnd = child.nodeType === Node.TEXT_NODE && before instanceof Element && isLine(before);
+    // The end of the line in the source is the end of its box.
+    said += isSourceEnd ? textOf(child).replace(/^\n/, "") : textOf(child);
+  }
+  return isLine(node) && !said.endsWith("\n") ? `${said}\n` : said;
 }
+
+const isLine = (element: Element): boolean =>
+  /^(?:DIV|P|LI|TR)$/.test(element.tagName) || cssOf(element).display === "block";
 
 function languageOf(element: Element | null): string | undefined {
   const said = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]([\w+#.-]+)/.exec(

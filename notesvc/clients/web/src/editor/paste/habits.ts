@@ -1,5 +1,6 @@
 /** What programs put on the clipboard beside what they mean: a rule for each habit, named by what it mends. */
 import { footnotes } from "./footnotes";
+import { putFallback } from "./late";
 import { cssOf } from "./look";
 import { putPiece } from "./marks";
 import { acceptedInWord, listsOfWord } from "./word";
@@ -28,6 +29,10 @@ const HABITS: readonly Habit[] = [
   {
     mends: "browsers: a line break behind what was copied",
     mend: each("br.Apple-interchange-newline", goes),
+  },
+  {
+    mends: "pages that show pictures late: the picture beside its place",
+    mend: each("noscript", putFallback),
   },
   { mends: "KaTeX: a formula three times", mend: each(".katex-display, .katex", formula) },
   {
