@@ -11,6 +11,7 @@ from notesvc.collab import conversions
 from notesvc.collab.store import Facts
 from notesvc.domain import access, documents, history, indexing, intact, note_attachments, notes
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import files
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.sharing import room_access
 from notesvc.domain.text_work import ahead
@@ -126,6 +127,7 @@ def _save(caller: Caller, note_id: str, fields: Mapping[str, Any], etag: str, au
         saved = notes.change(caller, note_id, named, "collaboration", Precondition(frozenset({etag})))
         if authors.writers == {note.owner_id}:
             before = (body.content, body.rich_content, note.cover)
+            files.bind_written(saved, str(body.content))
             note_attachments.record_room_save(saved, before, access.body_of(saved))
         history.credit(note_id, [author.user_id for author in authors.named])
     return SavedNote(int(saved.revision), str(saved.updated_at))

@@ -44,7 +44,11 @@ _SHOWN_BY = """
 SELECT 1 FROM note_attachments a JOIN notes n ON n.id = a.note_id JOIN note_bodies b ON b.note_id = n.id
 JOIN collaborators c ON c.note_id = n.id
 WHERE a.attachment_id = ? AND c.user_id = ? AND n.owner_id = ? AND n.deleted_at IS NULL
-    AND (a.state = 'put' AND {found} OR a.state = 'awaited' AND ?) LIMIT 1
+    AND (a.state = 'put' AND ({found} OR {bound}) OR a.state = 'awaited' AND ?) LIMIT 1
+"""
+_BOUND = """
+EXISTS (SELECT 1 FROM note_links l
+    WHERE l.source_note_id = a.note_id AND l.kind = 'wiki' AND l.file_id = a.attachment_id)
 """
 # The version that stood when somebody was let in, the first one they may read; 0 where there was none, or none yet.
 _FIRST_SEEN = """
@@ -188,7 +192,7 @@ def attachment_to_read(caller: Caller, attachment_id: str) -> Attachment:
         found = f"instr({shown}, ?) > 0" if database.on_sqlite() else f"strpos({shown}, ?) > 0"
         is_new = str(attachment.created_at) > clock.from_now(-limits.UPLOAD_AWAITED_SECONDS)
         asked = (attachment_id, caller.user_id, attachment.owner_id, f"/files/{attachment_id}/", is_new)
-        _or_not_found(database.execute(_SHOWN_BY.format(found=found), asked).fetchone())
+        _or_not_found(database.execute(_SHOWN_BY.format(found=found, bound=_BOUND), asked).fetchone())
     return attachment
 
 

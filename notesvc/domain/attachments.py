@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from notesvc import clock, database, errors, file_store, limits
 from notesvc.domain import access, batches, changes, note_attachments
 from notesvc.domain.caller import Caller
+from notesvc.domain.links import files
+from notesvc.domain.links.files import Reach
 from notesvc.domain.storage import refusals
 from notesvc.models import Attachment
-from notesvc.text.fold import title_key
+from notesvc.text import file_names
 
 
 def store(
@@ -55,12 +57,12 @@ def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None =
     """
     refusals.refuse_too_large(owner_id, stored[1])
     _refuse_over_quota(owner_id, stored[1])
-    return Attachment.create(
+    made = Attachment.create(
         id=clock.new_id(),
         owner=owner_id,
         note=note_id,
         name=name,
-        name_key=title_key(name),
+        name_key=files.key_of(name),
         folder=folder,
         type=type_of(name),
         size=stored[1],
@@ -68,25 +70,25 @@ def add(owner_id: str, name: str, stored: tuple[str, int], note_id: str | None =
         created_at=clock.now(),
         change_number=changes.next_number(owner_id),
     )
+    files.bind_waiting(made)
+    return made
 
 
 def find_by_name(caller: Caller, written: str, near_note_id: str | None = None) -> list[Attachment]:
-    """The caller's files that `![[written]]` may mean, the likeliest first, at most `limits.PAGE`.
+    """The files that `![[written]]` may mean, the likeliest first, at most `limits.PAGE`.
 
-    Case does not count. A folder before the name prefers files that lay there; then come the files of the note
-    that is named, then the latest. Raises NotFound for a foreign note.
+    In a note that says it, the one that it is bound to; else, while it is being written, those of its owner's files
+    that it may be bound to. Without a note those of the caller. Case does not count. Raises NotFound for a foreign
+    note.
     """
-    if near_note_id is not None:
-        access.note_to_read(caller, near_note_id)
-    folder, _, name = title_key(written.replace("\\", "/")).rpartition("/")
-    mine = (Attachment.owner == caller.user_id) & (Attachment.name_key == name)
-    found = Attachment.select().where(mine).order_by(Attachment.id.desc()).limit(limits.PAGE)
-    place = "/" + folder.lstrip("./")
-
-    def how_far(file: Attachment) -> tuple[bool, bool]:
-        return not f"/{title_key(file.folder)}".endswith(place), near_note_id is None or file.note_id != near_note_id
-
-    return sorted(found, key=how_far)
+    if near_note_id is None:
+        owner_id, found = caller.user_id, files.FileResolver(caller.user_id).candidates(written, "", None, Reach.FAR)
+    else:
+        note = access.note_to_read(caller, near_note_id)
+        owner_id, found = str(note.owner_id), files.meant(note, written, is_owner=note.owner_id == caller.user_id)
+    ids = [each.file_id for each in found[: limits.PAGE]]
+    rows = {row.id: row for row in Attachment.select().where((Attachment.owner == owner_id) & Attachment.id.in_(ids))}
+    return [rows[each] for each in ids if each in rows]
 
 
 def used_by(owner_id: str) -> int:
@@ -106,7 +108,9 @@ def drop_unreferenced(owner_id: str, candidates: Sequence[Attachment]) -> None:
     In the current transaction; the files follow when no row of anybody has their hash.
     """
     for attachment in candidates:
-        if _is_named(owner_id, str(attachment.id)) or _is_named(owner_id, str(attachment.name)):
+        if files.is_bound(owner_id, str(attachment.id)) or _is_named(owner_id, str(attachment.id)):
+            continue
+        if _is_named(owner_id, str(attachment.name)):
             continue
         changes.bury(owner_id, "attachment", [str(attachment.id)], changes.next_number(owner_id))
         Attachment.delete().where(Attachment.id == attachment.id).execute()
@@ -123,7 +127,7 @@ def tell_changed(owner_id: str, candidates: Sequence[Attachment]) -> None:
 def safe_name(name: str) -> str:
     """The last part of a name that a browser or an archive gave. Raises InvalidInput for one with no letters."""
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
-    clean = "".join(letter for letter in last if letter.isprintable()).strip(" .")[: limits.FILE_NAME]
+    clean = file_names.readable(last).strip(" .")[: limits.FILE_NAME]
     if not clean:
         raise errors.InvalidInput("file", "needs a name")
     return clean

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from notesvc import database, limits
 from notesvc.domain import access, text_work
-from notesvc.domain.links import resolution
+from notesvc.domain.links import files, resolution
+from notesvc.domain.links.files import Reach
 from notesvc.domain.search import index as search_index
 from notesvc.models import Note
 from notesvc.text import inline, reading
@@ -17,27 +18,29 @@ _MOST_INITIALS = 1_000
 _LONGEST_KEY = 3 * 120
 
 
-def index_new(note: Note, said: Reading, is_settled: bool = True) -> None:
+def index_new(note: Note, said: Reading, reach: Reach, is_settled: bool = True) -> None:
     """Write all rows of a note that has none yet, in the current transaction.
 
     Unless `is_settled`, its wiki links are bound at the end of the import that makes it.
     """
     _insert_aliases(note)
-    _insert_links(note, links_of(note, said), is_settled)
+    _insert_links(note, links_of(note, said), reach, is_settled)
     search_index.add(int(note.number), entry_of(note, said))
 
 
-def index_again(note: Note, said: Reading) -> list[str]:
+def index_again(note: Note, said: Reading, reach: Reach = Reach.NEAR) -> list[str]:
     """Bring all rows of a note in line with its text, in the current transaction; answers as `rewrite_links` does."""
     database.execute("DELETE FROM note_aliases WHERE note_id = ?", (note.id,))
     _insert_aliases(note)
-    mentioned = rewrite_links(note, said)
+    mentioned = rewrite_links(note, said, reach)
     search_index.replace(int(note.number), entry_of(note, said))
     return mentioned
 
 
-def rewrite_links(note: Note, said: Reading) -> list[str]:
+def rewrite_links(note: Note, said: Reading, reach: Reach = Reach.NEAR) -> list[str]:
     """Bring the link rows alone in line, touching only those that differ: a wiki link that stays keeps its target.
+
+    `reach` says which files new ones may mean.
 
     Answers the ids of the users who are mentioned now and were not before.
     """
@@ -51,7 +54,7 @@ def rewrite_links(note: Note, said: Reading) -> list[str]:
         "DELETE FROM note_links WHERE source_note_id = ? AND kind = ? AND target_label = ?",
         [(note.id, kind, label) for kind, label, _ in gone],
     )
-    _insert_links(note, wanted - present)
+    _insert_links(note, wanted - present, reach)
     return [label for kind, label, _ in wanted - present if kind == "user"]
 
 
@@ -125,7 +128,7 @@ def _users_in(note: Note, handles: set[str]) -> list[str]:
     return [str(user_id) for user_id, handle in rows if handle in handles]
 
 
-def _insert_links(note: Note, links: set[Link], is_settled: bool = True) -> None:
+def _insert_links(note: Note, links: set[Link], reach: Reach, is_settled: bool = True) -> None:
     titles = sorted(label for kind, label, _ in links if kind == "wiki")
     targets: dict[str, str | None] = dict.fromkeys(titles, resolution.UNSETTLED)
     if is_settled and titles:
@@ -139,6 +142,9 @@ def _insert_links(note: Note, links: set[Link], is_settled: bool = True) -> None
         "VALUES (?, ?, ?, ?, ?, ?)",
         rows,
     )
+    unbound = [title for title in titles if targets[title] is None]
+    if unbound:
+        files.bind(note, unbound, reach)
 
 
 def _insert_aliases(note: Note) -> None:

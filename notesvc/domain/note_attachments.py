@@ -25,6 +25,7 @@ ON CONFLICT (note_id, attachment_id) DO UPDATE SET state = excluded.state
 """
 _AGAIN = "UPDATE note_attachments SET state = 'put' WHERE note_id = ? AND state = ? AND attachment_id IN ({marks})"
 _ROWS = "SELECT attachment_id FROM note_attachments WHERE note_id = ? AND state = 'put'"
+_BOUND = "SELECT file_id FROM note_links WHERE source_note_id = ? AND kind = 'wiki' AND file_id IS NOT NULL"
 _TAKE_OUT = "UPDATE note_attachments SET state = 'taken' WHERE note_id = ? AND attachment_id IN ({marks})"
 _ONLY_AS_IN = """
 DELETE FROM note_attachments WHERE note_id = ? AND attachment_id NOT IN
@@ -50,7 +51,8 @@ def record_copy(note: Note, source_id: str) -> None:
 def record_save(caller: Caller, note: Note, text: tuple[Text, NoteBody], reason: Reason) -> None:
     """A text was saved in place of the one before; `text` is both. What a room saved is for `record_room_save`."""
     before, body = text
-    named = _names_in(note, body)
+    addressed = _names_in(note, body)
+    named = addressed | _bound_in(note)
     _mark_again(note, named, "awaited")
     if caller.user_id != note.owner_id or reason == "collaboration":
         return
@@ -58,20 +60,30 @@ def record_save(caller: Caller, note: Note, text: tuple[Text, NoteBody], reason:
         # The version may hold what somebody else had written into it.
         _mark_again(note, named, "taken")
     else:
-        _put(note, _new(named, before), "put")
+        _put(note, _new(addressed, before), "put")
     _take_out(note, named)
 
 
 def record_room_save(note: Note, before: Text, body: NoteBody) -> None:
     """What a room has saved was written by the note's owner alone."""
-    named = _names_in(note, body)
-    _put(note, _new(named, before), "put")
-    _take_out(note, named)
+    addressed = _names_in(note, body)
+    _put(note, _new(addressed, before), "put")
+    _take_out(note, addressed | _bound_in(note))
+
+
+def put(note: Note, attachment_ids: set[str]) -> None:
+    """The note's owner has put these files there."""
+    _put(note, attachment_ids, "put")
 
 
 def _names_in(note: Note, body: NoteBody) -> set[str]:
     shown = f"{body.content}\n{note.cover or ''}"
     return set(ADDRESS.findall(shown)) if "/files/" in shown else set()
+
+
+def _bound_in(note: Note) -> set[str]:
+    """The files that the text names by their names."""
+    return {str(row[0]) for row in database.execute(_BOUND, (note.id,)).fetchall()}
 
 
 def _new(named: set[str], before: Text) -> set[str]:

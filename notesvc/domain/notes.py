@@ -20,7 +20,7 @@ from notesvc.domain import (
 from notesvc.domain.caller import Caller
 from notesvc.domain.documents import Document
 from notesvc.domain.history import Reason
-from notesvc.domain.links import bindings, former_texts
+from notesvc.domain.links import bindings, files, former_texts
 from notesvc.domain.links.bindings import NamingChange
 from notesvc.domain.preconditions import Precondition
 from notesvc.domain.text_work import ahead
@@ -160,6 +160,7 @@ def duplicate(caller: Caller, note_id: str) -> tuple[Note, NoteBody]:
             "properties": note.properties,
         }
         made, text = create(caller, fields)
+        files.copy_bindings(made, note_id)
         note_attachments.record_copy(made, note_id)
         move(caller, str(made.id), note.parent_id, (None, note_id))
     return access.note_to_change(caller, str(made.id)), text

@@ -4,6 +4,7 @@ from notesvc import clock, database
 from notesvc.domain import history, indexing, notifying
 from notesvc.domain.caller import Caller
 from notesvc.domain.history import Reason
+from notesvc.domain.links.files import Reach
 from notesvc.models import Note, NoteBody
 from notesvc.text.clip.url_key import url_key
 from notesvc.text.fold import title_key
@@ -25,7 +26,7 @@ def insert(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
         "INSERT INTO note_bodies (note_id, content, rich_content, rich_hash) VALUES (?, ?, ?, ?)",
         (note.id, body.content, body.rich_content, body.rich_hash),
     )
-    indexing.index_new(note, said, is_settled=reason != "import")
+    indexing.index_new(note, said, _reach(caller, note, reason), is_settled=reason != "import")
     history.capture_first(caller, note, body, reason)
 
 
@@ -44,7 +45,7 @@ def update(caller: Caller, note: Note, body: NoteBody, reason: Reason) -> None:
         "UPDATE note_bodies SET content = ?, rich_content = ?, rich_hash = ? WHERE note_id = ?",
         (body.content, body.rich_content, body.rich_hash, note.id),
     )
-    mentioned = indexing.index_again(note, said)
+    mentioned = indexing.index_again(note, said, _reach(caller, note, reason))
     history.capture(caller, note, body, reason)
     notifying.note_saved(caller, note, str(body.content), mentioned)
 
@@ -59,6 +60,15 @@ def touch(note: Note) -> None:
 def choose_surface(note: Note) -> None:
     """Store a note of which only the surface changed that it is shown on: looking at a note changes nothing in it."""
     _write(note)
+
+
+def _reach(caller: Caller, note: Note, reason: Reason) -> Reach:
+    """Which files the names in the new text may mean: a room's text may be anybody's, an old version too."""
+    if caller.user_id != note.owner_id or reason == "collaboration":
+        return Reach.OTHERS
+    if reason == "restore":
+        return Reach.OWN
+    return Reach.FAR if reason in ("manual", "autosave") else Reach.NEAR
 
 
 def _derive(note: Note, body: NoteBody, said: Reading) -> None:

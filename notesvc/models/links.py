@@ -1,7 +1,7 @@
 """Links between notes, and texts as they were before a rename wrote their links anew."""
 
 import peewee
-from peewee import BigIntegerField, CompositeKey, TextField
+from peewee import BigIntegerField, BooleanField, CompositeKey, TextField
 
 from notesvc.models.base import Table
 from notesvc.models.notes import Note
@@ -10,7 +10,9 @@ from notesvc.models.notes import Note
 class NoteLink(Table):
     """What a note points at; `target_key` is what look-ups use (folded title, id, folded tag).
 
-    `target_id` is the note that a wiki or note link is bound to: empty while an import has not settled it.
+    `target_id` is the note that a wiki or note link is bound to: empty while an import has not settled it. `file_id` is
+    the attachment that a wiki link is bound to where it means no note; `is_far` says that this is another note's, or
+    lies outside the note's tree and import.
     """
 
     source_note_id: str
@@ -20,6 +22,8 @@ class NoteLink(Table):
     target_key = TextField()
     owner_id = TextField()
     target_id = TextField(null=True)
+    file_id = TextField(null=True)
+    is_far = BooleanField(default=False)
 
     class Meta:
         table_name = "note_links"

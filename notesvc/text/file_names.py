@@ -25,7 +25,7 @@ _RESERVED = re.compile(
 def safe(name: str, ending: str = "", most: int = LONGEST, nameless: str = "Untitled") -> str:
     """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text;
     `nameless` is what one is called of which nothing is left."""
-    kept = " ".join(_FORBIDDEN.sub("-", _readable(name)).split())
+    kept = " ".join(_FORBIDDEN.sub("-", readable(name)).split())
     kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or nameless
     if _RESERVED.fullmatch(kept):
         kept = truncate.to_bytes(f"_{kept}", most - len(ending.encode()))
@@ -38,6 +38,15 @@ def safe_file(name: str) -> str:
     if not stem or not ending.isalnum() or len(ending.encode()) > _LONGEST_ENDING:
         return safe(name)
     return safe(stem, dot + ending)
+
+
+def readable(name: str) -> str:
+    """The name with a plain blank for each kind of blank, and without what hides or turns text; words keep the joiners
+    that their script needs. In NFC."""
+    if name.isascii() and name.isprintable():
+        return name
+    kept = "".join(" " if letter.isspace() else letter for letter in name if _is_kept(letter))
+    return unicodedata.normalize("NFC", kept)
 
 
 def folder_limit(depth: int) -> int:
@@ -79,13 +88,6 @@ def with_number(name: str, number: int, most: int = LONGEST) -> str:
         stem, dot, ending = name, "", ""
     behind = f" ({number}){dot}{ending}"
     return truncate.to_bytes(stem, most - len(behind.encode())).rstrip(". ") + behind
-
-
-def _readable(name: str) -> str:
-    if name.isascii() and name.isprintable():
-        return name
-    kept = "".join(" " if letter.isspace() else letter for letter in name if _is_kept(letter))
-    return unicodedata.normalize("NFC", kept)
 
 
 def _is_kept(letter: str) -> bool:

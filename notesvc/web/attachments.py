@@ -57,7 +57,7 @@ class FilesQuery(forms.Page):
     """GET attachments: a name as `![[name]]` gives it, with or without a folder, and the note that gives it."""
 
     name: str = Field(min_length=1, description="The name, as `![[name]]` gives it: with or without a folder.")
-    note_id: forms.Id | None = Field(None, description="The note that gives the name: its files come first.")
+    note_id: forms.Id | None = Field(None, description="The note that gives the name: the file that it means there.")
 
 
 class ServeQuery(forms.Query):

@@ -29,6 +29,7 @@ _VALUE = re.compile(r"\{(\d+)(?::(?:size|words))?\}")
 _OTHER_SIGN = re.compile(r"(?<!\{)\{(?!\{)|(?<!\})\}(?!\})")
 # Expressions in the place of a sentence, which hand on one that is found where it stands.
 _HANDED_ON = {
+    "<'; '.join(remarks)>",
     "<(trouble.DATABASE_AWAY if found[0] is None else trouble.DATABASE_REPLACED).words>",
     "<DETAILS[cause]>",
     "<_Entry(member, old_id=_text(fields.get('id')), name=name(fields.get('tag' if member.name == 'tags' else 'name'), "

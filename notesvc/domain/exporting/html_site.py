@@ -10,7 +10,7 @@ from notesvc.domain import folders, rendering
 from notesvc.domain.exporting import files, html_pages, layout, records
 from notesvc.domain.exporting.export import Export, in_chunks
 from notesvc.domain.exporting.layout import Paths
-from notesvc.domain.exporting.links import LinkMaker
+from notesvc.domain.exporting.links import LinkMaker, Source
 from notesvc.domain.exporting.warnings import Warnings
 from notesvc.domain.exporting.zip_stream import ZipStream
 from notesvc.domain.shares import text_language
@@ -71,9 +71,10 @@ class _Site:
         if path is None:
             return
         with database.connection():
-            links, embeds, _ = self.embedder.embeds_of(note.content, note.column("parent_id"))
+            source = Source(note.id, note.column("parent_id"), note.content)
+            links, embeds, _, of_files = self.embedder.embeds_of(source)
         page = rendering.render(note.content, PageOptions(links, embeds))
-        told = [sentences.said(each, self.language) or each for each in page.warnings]
+        told = [sentences.said(each, self.language) or each for each in [*page.warnings, *of_files]]
         self.warnings.add(path, note.name, told)
         self.has_formulas |= page.has_formulas
         updated_at = note.column("updated_at")

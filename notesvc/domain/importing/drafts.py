@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from notesvc.domain.caller import Caller
 from notesvc.domain.importing.job_items import Item
+from notesvc.domain.links.files import Found
 from notesvc.models import Folder, ImportJob, Note, NoteBody
 
 
@@ -34,7 +35,7 @@ class NoteDraft(Draft):
     """A note and its text; `links` counts links by address that were found and were not.
 
     `versions` reads the rows of older texts, oldest first, right before the note is made: `version_rows`.
-    `attachment_ids` are files that belong to the note.
+    `attachment_ids` are files that belong to the note, `files` those of the archive that names in its text mean.
     """
 
     note: Note = field(default_factory=Note)
@@ -43,6 +44,7 @@ class NoteDraft(Draft):
     versions: Callable[[], Iterator[tuple[Any, ...]]] | None = None
     version_rows: list[tuple[Any, ...]] | None = None
     attachment_ids: list[str] = field(default_factory=list)
+    files: dict[str, Found] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

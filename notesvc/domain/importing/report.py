@@ -11,15 +11,16 @@ from notesvc.models import ImportJob
 NOTHING = {"notes": 0, "folders": 0, "attachments": 0, "links": {"resolved": 0, "unresolved": 0}}
 
 _LINKS = """
-SELECT l.target_key, count(DISTINCT l.source_note_id) FROM import_items i
-JOIN note_links l ON l.source_note_id = i.resource_id AND l.kind = 'wiki'
-WHERE i.job_id = ? AND i.kind = 'note' AND i.outcome = 'created' GROUP BY l.target_key
+SELECT count(*), coalesce(sum(found), 0) FROM (
+    SELECT max(CASE WHEN l.target_id IS NOT NULL OR l.file_id IS NOT NULL THEN 1 ELSE 0 END) AS found
+    FROM import_items i JOIN note_links l ON l.source_note_id = i.resource_id AND l.kind = 'wiki'
+    WHERE i.job_id = ? AND i.kind = 'note' AND i.outcome = 'created' GROUP BY l.source_note_id, l.target_key
+) AS titles
 """
 _KNOWN = """
 SELECT name_key FROM notes WHERE owner_id = ? AND name_key IN ({marks}) AND deleted_at IS NULL
 UNION SELECT a.name_key FROM note_aliases a JOIN notes n ON n.id = a.note_id
     WHERE a.owner_id = ? AND a.name_key IN ({marks}) AND n.deleted_at IS NULL
-UNION SELECT name_key FROM attachments WHERE owner_id = ? AND name_key IN ({marks})
 """
 _CHUNK = 300
 
@@ -60,17 +61,15 @@ def summary(job: ImportJob) -> dict[str, Any]:
 
 def _wiki_links(job: Any) -> tuple[int, int]:
     """How many links by title lead somewhere, and how many do not; a title counts once in a note."""
-    wanted = {str(row[0]): int(row[1]) for row in database.execute(_LINKS, (job.id,)).fetchall()}
-    present = known_names(str(job.owner_id), list(wanted))
-    resolved = sum(times for key, times in wanted.items() if key in present)
-    return resolved, sum(wanted.values()) - resolved
+    titles, found = database.execute(_LINKS, (job.id,)).fetchone()
+    return int(found), int(titles) - int(found)
 
 
 def known_names(owner_id: str, keys: list[str]) -> set[str]:
-    """Those of the keys that a note or a file of the workspace answers to."""
+    """Those of the keys that a note of the workspace answers to."""
     found: set[str] = set()
     for start in range(0, len(keys), _CHUNK):
         chunk = keys[start : start + _CHUNK]
         statement = _KNOWN.format(marks=database.marks(chunk))
-        found |= {str(row[0]) for row in database.execute(statement, (owner_id, *chunk) * 3).fetchall()}
+        found |= {str(row[0]) for row in database.execute(statement, (owner_id, *chunk) * 2).fetchall()}
     return found

@@ -215,10 +215,10 @@ class Run:
         self._end("done", report.summary(self._job), heeds_cancel=True)
 
     def _bind_links(self) -> None:
-        for note_ids in binding.batches(str(self._job.id)):
+        for items in binding.batches(str(self._job.id)):
             if self._should_stop():
                 raise _StopWantedError
-            binding.bind(self._lease, self._caller, note_ids)
+            binding.bind(self._lease, self._caller, items)
             time.sleep(limits.IMPORT_PAUSE_SECONDS)
 
     # Rollback

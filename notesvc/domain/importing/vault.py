@@ -1,5 +1,6 @@
 """Zips of markdown files, such as Obsidian vaults, and single text files."""
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -17,6 +18,7 @@ from notesvc.domain.importing.drafts import AttachmentDraft, Draft, FolderDraft,
 from notesvc.domain.importing.errors import EntryRefusedError
 from notesvc.domain.importing.folder_tree import FolderTree, Parts, Places
 from notesvc.domain.importing.job_items import Item, Outcome
+from notesvc.domain.links import resolution
 from notesvc.models import NoteBody
 from notesvc.text import inline
 from notesvc.text.fold import title_key
@@ -128,7 +130,13 @@ class Vault:
     def _attachment(self, item: Item) -> Draft:
         with self._files.open_entry(item.place) as stream:
             stored = stored_file(stream, self._context.job.is_dry_run)
-        return AttachmentDraft(item, name=attachments.safe_name(item.name), folder=item.folder, stored=stored)
+        folder = "/".join(part for part in (self._above, item.folder) if part)
+        return AttachmentDraft(item, name=attachments.safe_name(item.name), folder=folder, stored=stored)
+
+    @functools.cached_property
+    def _above(self) -> str:
+        """The path of the folder that the job writes to, as names only."""
+        return "/".join(resolution.Resolver(self._context.caller.user_id).path_of(self._context.job.parent_id))
 
     def _note(self, item: Item) -> Draft:
         text, remark = decode(read(self._files, item.place, limits.MAX_BODY))

@@ -12,7 +12,7 @@ import orjson
 
 from notesvc import errors, limits
 from notesvc.domain import attachments
-from notesvc.domain.importing import entry_names, job_items, workspace_fields
+from notesvc.domain.importing import entry_names, job_items, relinking, workspace_fields
 from notesvc.domain.importing.archive import Archive
 from notesvc.domain.importing.drafts import (
     AttachmentDraft,
@@ -57,7 +57,9 @@ class Workspace:
         """Each item read, with the ids in it as they are here."""
         raw = [self._raw(item) for item in items]
         ids = self._new_ids([text for text in raw if isinstance(text, bytes)])
-        return [self._draft(item, text, ids) for item, text in zip(items, raw, strict=True)]
+        made = [self._draft(item, text, ids) for item, text in zip(items, raw, strict=True)]
+        relinking.bind_names(self._context.job.id, [draft for draft in made if isinstance(draft, NoteDraft)])
+        return made
 
     def _raw(self, item: Item) -> bytes | EntryRefusedError:
         try:

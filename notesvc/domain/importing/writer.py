@@ -18,6 +18,7 @@ from notesvc.domain.importing.drafts import (
     TagDraft,
 )
 from notesvc.domain.importing.job_items import Item
+from notesvc.domain.links import files
 from notesvc.models import Attachment, Note, Tag
 from notesvc.text.fold import title_key
 
@@ -70,6 +71,7 @@ class Writer:
             note.journal_date, note.journal_meta = None, rest or None
         saving.insert(self._caller, note, draft.body, "import")
         note_attachments.record_new_note(note, draft.body)
+        files.bind_to(note, draft.files)
         if draft.item.favourite is not None:
             favourites.place(self._caller, str(note.id), self._began_at + draft.item.favourite)
         if draft.attachment_ids:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from notesvc import database
 from notesvc.domain import batches, indexing, saving
 from notesvc.domain.caller import Caller
-from notesvc.domain.links import resolution, rewriting
+from notesvc.domain.links import files, resolution, rewriting
 from notesvc.domain.links.former_texts import Former
 from notesvc.domain.links.resolution import Resolver, Target
 from notesvc.models import Note, NoteBody
@@ -25,7 +25,8 @@ from notesvc.text.rewriting import bodies
 _COLUMNS = "l.source_note_id, l.target_label, l.target_id, n.parent_id"
 _ROWS = f"""
 SELECT {_COLUMNS} FROM note_links l JOIN notes n ON n.id = l.source_note_id
-WHERE l.owner_id = ? AND l.kind = 'wiki' AND (l.target_id IS NULL OR l.target_id <> '') AND {{condition}}
+WHERE l.owner_id = ? AND l.kind = 'wiki' AND (l.target_id IS NULL OR l.target_id <> '') AND l.file_id IS NULL
+    AND {{condition}}
 """
 
 _BY_ID = """
@@ -123,6 +124,7 @@ def settle_import(caller: Caller, note_ids: Sequence[str], change_number: int) -
     resolver = Resolver(caller.user_id)
     resolver.learn(row[1] for row in rows)
     _bind([(resolver.resolve(label, parent_id), source_id, label) for source_id, label, _, parent_id in rows])
+    files.let_go_of_named(note_ids)
     settle(caller, NamingChange(caller.user_id).names_of(note_ids), change_number)
 
 

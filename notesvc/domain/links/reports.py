@@ -42,9 +42,9 @@ def of_links(caller: Caller) -> LinkReport:
     orphans.
     """
     found = [link for link in lookup.of_workspace(caller.user_id, _MOST_LINKS) if link.kind in ("wiki", "note")]
-    files = _attachment_names(caller.user_id) if any(_is_broken(link) for link in found) else set()
+    bound = _bound_to_files(caller.user_id) if any(_is_broken(link) for link in found) else set()
     shared = resolution.shared_names(caller.user_id)
-    broken = _labels_by_note(link for link in found if _is_broken(link) and _file_key(link) not in files)
+    broken = _labels_by_note(link for link in found if _is_broken(link) and (link.source_id, link.label) not in bound)
     ambiguous = _labels_by_note(link for link in found if _is_ambiguous(link, shared))
     ends = ((link.source_id, link.target_id) for link in found if link.target_id and link.target_id != link.source_id)
     linked = {end for pair in ends for end in pair}
@@ -73,10 +73,6 @@ def _is_ambiguous(link: Link, shared: set[str]) -> bool:
     return is_shared or title_key(link.label) in shared
 
 
-def _file_key(link: Link) -> str:
-    return title_key(link.label.rsplit("/", 1)[-1])
-
-
 def _labels_by_note(found: Iterable[Link]) -> dict[str, list[str]]:
     labels: dict[str, list[str]] = {}
     for link in found:
@@ -84,9 +80,14 @@ def _labels_by_note(found: Iterable[Link]) -> dict[str, list[str]]:
     return labels
 
 
-def _attachment_names(owner_id: str) -> set[str]:
-    rows = database.execute("SELECT DISTINCT name_key FROM attachments WHERE owner_id = ?", (owner_id,))
-    return {row[0] for row in rows.fetchall()}
+def _bound_to_files(owner_id: str) -> set[tuple[str, str]]:
+    """By source and label the links that mean a stored file."""
+    rows = database.execute(
+        "SELECT l.source_note_id, l.target_label FROM note_links l JOIN attachments a ON a.id = l.file_id "
+        "WHERE l.owner_id = ? AND l.kind = 'wiki'",
+        (owner_id,),
+    )
+    return {(row[0], row[1]) for row in rows.fetchall()}
 
 
 def _notes(owner_id: str) -> list[tuple[Row, bool]]:

@@ -79,6 +79,14 @@ class Resolver:
                 return form
         return inline.ById(target.note_id, title)
 
+    def path_of(self, folder_id: str | None) -> list[str]:
+        """The names of the folders from the top down to this one, as paths of files have them."""
+        return [self._tree()[folder].name.replace("/", "-") for folder in self._ancestry(folder_id)]
+
+    def place_of(self, folder_id: str | None) -> tuple[str, ...]:
+        """The keys of these names."""
+        return tuple(title_key(name) for name in self.path_of(folder_id))
+
     def _forms(self, target: Target, said: str, label: str) -> Iterator[str]:
         before, after = label[: label.rfind("/") + 1], label[-3:] if label.lower().endswith(".md") else ""
         yield before + said + after

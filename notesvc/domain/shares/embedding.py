@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from notesvc.domain.exporting.links import LinkMaker
+from notesvc.domain.exporting.links import LinkMaker, Source
 from notesvc.domain.shares import contents, diagrams
 from notesvc.domain.shares.contents import Text
 from notesvc.text import inline
@@ -14,11 +14,13 @@ _NOTE = "/notes/"
 
 
 class Embeds(NamedTuple):
-    """What the text of a note refers to, the notes that it embeds by title, and the ids of these."""
+    """What the text of a note refers to, the notes that it embeds by title, the ids of these, and what its owner should
+    know of the files in them."""
 
     links: Links
     notes: dict[str, EmbeddedNote]
     ids: list[str]
+    told: list[str]
 
 
 class Embedder:
@@ -30,18 +32,19 @@ class Embedder:
     def __init__(self, owner_id: str, paths: Mapping[str, str], links: LinkMaker) -> None:
         self._owner_id, self._paths, self._links = owner_id, paths, links
 
-    def options_of(self, text: Text) -> tuple[PageOptions, list[str]]:
-        """What the page of the note may show, and the ids of the note and of those that it embeds."""
-        links, embeds, ids = self.embeds_of(text.content, text.parent_id)
+    def options_of(self, text: Text) -> tuple[PageOptions, list[str], list[str]]:
+        """What the page of the note may show, the ids of the note and of those that it embeds, and what its owner
+        should know of the files in it."""
+        links, embeds, ids, told = self.embeds_of(Source(text.note_id, text.parent_id, text.content))
         texts = [text.content, *(embed.markdown for embed in embeds.values())]
-        return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), [text.note_id, *ids]
+        return PageOptions(links, embeds, diagrams.addresses(self._owner_id, texts)), [text.note_id, *ids], told
 
-    def embeds_of(self, content: str, parent_id: str | None) -> Embeds:
-        """What the text of a note in that folder embeds."""
-        links = self._links.of(content, parent_id)
+    def embeds_of(self, source: Source) -> Embeds:
+        """What the text embeds."""
+        links, told = self._links.of(source)
         embeds: dict[str, EmbeddedNote] = {}
         ids: list[str] = []
-        waiting = [(content, links)]
+        waiting = [(source.content, links)]
         for _ in range(DEEPEST_EMBED):
             wanted = self._texts_of(waiting, embeds)
             waiting = []
@@ -49,11 +52,12 @@ class Embedder:
             for title, note_id in wanted.items():
                 other = found.get(note_id)
                 if other is not None and not other.is_damaged:
-                    its_links = self._links.of(other.content, other.parent_id)
+                    its_links, more = self._links.of(Source(note_id, other.parent_id, other.content))
+                    told += [each for each in more if each not in told]
                     embeds[title] = EmbeddedNote(other.content, its_links)
                     ids.append(note_id)
                     waiting.append((other.content, its_links))
-        return Embeds(links, embeds, ids)
+        return Embeds(links, embeds, ids, told)
 
     def _texts_of(self, texts: list[tuple[str, Links]], known: Mapping[str, EmbeddedNote]) -> dict[str, str]:
         """By title the notes of the share that the texts embed and that are not known yet."""

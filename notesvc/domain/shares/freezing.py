@@ -92,10 +92,12 @@ class Freeze:
         if text is None:
             return Page(path, self.contents.title, "", clock.now())
         with database.connection():
-            options, note_ids = self._embedder.options_of(text)
+            options, note_ids, of_files = self._embedder.options_of(text)
         page = rendering.render(text.content, options)
         name = text.name
-        made.warnings += [{"noteId": text.note_id, "name": name, "message": each} for each in page.warnings]
+        made.warnings += [
+            {"noteId": text.note_id, "name": name, "message": each} for each in [*page.warnings, *of_files]
+        ]
         if _SOURCE_OF_A_DIAGRAM in page.html:
             made.warnings.append({"noteId": text.note_id, "name": name, "message": told.NO_PICTURE, "kind": "diagram"})
         html = self._linking.put_in(note_ids, page.html)

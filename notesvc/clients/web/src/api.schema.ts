@@ -20653,7 +20653,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The name, as `![[name]]` gives it: with or without a folder. */
                 name: string;
-                /** @description The note that gives the name: its files come first. */
+                /** @description The note that gives the name: the file that it means there. */
                 noteId?: string;
             };
             header?: never;
