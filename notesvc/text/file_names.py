@@ -20,24 +20,36 @@ _RESERVED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
+_OF_PROGRAMS = re.compile(
+    r"""
+      (?P<first> ~\$ .* | Thumbs\.db | desktop\.ini )   # what offices and file managers leave
+    | (?P<last> .* (?: ~ | \. (?: tmp | swp ) ) )      # what editors leave
+    """,
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+_SYNC_CONFLICT = re.compile(r"\.(?=sync-conflict-)", re.IGNORECASE)
 
 
 def safe(name: str, ending: str = "", most: int = LONGEST, nameless: str = "Untitled") -> str:
-    """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text;
-    `nameless` is what one is called of which nothing is left."""
-    kept = " ".join(_FORBIDDEN.sub("-", readable(name)).split())
-    kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or nameless
-    if _RESERVED.fullmatch(kept):
-        kept = truncate.to_bytes(f"_{kept}", most - len(ending.encode()))
+    """A file name for `name`, with the ending: no path, no device, not hidden, nothing that turns or hides text, and
+    none that the desktop client and mirrors leave to other programs. `nameless` is what one is called of which nothing
+    is left."""
+    room = most - len(ending.encode())
+    kept = _SYNC_CONFLICT.sub("-", _safe(name, most=room, nameless=nameless))
+    of_program = _OF_PROGRAMS.fullmatch(kept + ending)
+    if of_program and of_program["first"]:
+        kept = truncate.to_bytes(f"_{kept}", room)
+    elif of_program:
+        kept = truncate.to_bytes(kept, room - 1) + "_"
     return kept + ending
 
 
 def safe_file(name: str) -> str:
-    """The same for a file name that has an ending of its own, which stays."""
+    """The same for a file name that has an ending of its own, which stays; what other programs leave keeps its name."""
     stem, dot, ending = name.rpartition(".")
     if not stem or not ending.isalnum() or len(ending.encode()) > _LONGEST_ENDING:
-        return safe(name)
-    return safe(stem, dot + ending)
+        return _safe(name)
+    return _safe(stem, dot + ending)
 
 
 def readable(name: str) -> str:
@@ -88,6 +100,14 @@ def with_number(name: str, number: int, most: int = LONGEST) -> str:
         stem, dot, ending = name, "", ""
     behind = f" ({number}){dot}{ending}"
     return truncate.to_bytes(stem, most - len(behind.encode())).rstrip(". ") + behind
+
+
+def _safe(name: str, ending: str = "", most: int = LONGEST, nameless: str = "Untitled") -> str:
+    kept = " ".join(_FORBIDDEN.sub("-", readable(name)).split())
+    kept = truncate.to_bytes(kept.lstrip(". "), most - len(ending.encode())).rstrip(". ") or nameless
+    if _RESERVED.fullmatch(kept):
+        kept = truncate.to_bytes(f"_{kept}", most - len(ending.encode()))
+    return kept + ending
 
 
 def _is_kept(letter: str) -> bool:

@@ -55,6 +55,29 @@ def test_a_safe_name_stays_as_it_is(name: str) -> None:
     assert file_names.safe(once) == once
 
 
+@pytest.mark.parametrize(
+    ("title", "ending", "file"),
+    [
+        ("~$budget", ".md", "_~$budget.md"),
+        ("x.sync-conflict-1", ".md", "x-sync-conflict-1.md"),
+        ("x~", ".md", "x~.md"),
+        ("~$x", "", "_~$x"),
+        ("x~", "", "x~_"),
+        ("x.TMP", "", "x.TMP_"),
+        ("desktop.ini", "", "_desktop.ini"),
+    ],
+)
+def test_no_title_becomes_a_name_that_is_left_to_other_programs(title: str, ending: str, file: str) -> None:
+    assert file_names.safe(title, ending) == file
+    once = file_names.safe(title)
+    assert file_names.safe(once) == once
+
+
+def test_a_file_of_another_program_keeps_its_name() -> None:
+    for name in ("~$x.docx", "Thumbs.db", "x.tmp", "x~"):
+        assert file_names.safe_file(name) == name
+
+
 def test_a_file_keeps_its_ending_however_long_its_name_is() -> None:
     assert file_names.safe_file("x" * 300 + ".jpeg") == "x" * 115 + ".jpeg"
     assert file_names.safe_file("con.png") == "_con.png"

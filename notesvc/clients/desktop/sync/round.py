@@ -1,5 +1,7 @@
 """One round: what the service has, what the disk has, and the steps that make them the same."""
 
+from collections.abc import Iterator
+
 from notesvc.clients.desktop.sync import brake, creating, delta, folder_removal, new_files, placing
 from notesvc.clients.desktop.sync.attachment_steps import AttachmentSteps
 from notesvc.clients.desktop.sync.desk import Desk, Report
@@ -67,15 +69,24 @@ def _count_missed(desk: Desk, kinds: tuple[tuple[Matches, dict[str, Thing]], ...
 
 
 def _tidy(desk: Desk) -> None:
-    """Problems of files that are not there any more are none; files that cannot be named are."""
+    """Problems of files that are not there any more are none; files that cannot be named are, and notes and folders
+    whose names the ignore list covers: what is written in them is never sent."""
     if desk.options.is_rehearsal:
         return
     known = desk.state.problems()
     awaited = (each.file for each in desk.tree.attachments.values() if each.is_coming)
     seen = {*desk.seen.notes, *desk.seen.folders, *desk.seen.others, *desk.seen.unnameable, *awaited}
-    desk.state.drop_problems(path for path in known if path not in seen)
+    covered = list(_covered_paths(desk))
+    desk.state.drop_problems(path for path in known if path not in seen and path not in covered)
+    for path in covered:
+        desk.state.set_problem(path, "the ignore list covers its name: its changes are not sent")
     for path in desk.seen.unnameable:
         shown = path.encode(errors="backslashreplace").decode()
         desk.state.set_problem(shown, "its name is no text")
 
 
+def _covered_paths(desk: Desk) -> Iterator[str]:
+    for thing in [*desk.tree.notes.values(), *desk.tree.folders.values()]:
+        path = desk.tree.path(thing) if thing.is_here else None
+        if path is not None and desk.seen.ignoring.covers(path):
+            yield path
