@@ -14,7 +14,7 @@ from notesvc.text.inline.names import (
 from notesvc.text.inline.rewrite import RenameResult, rename_person, rename_tag, renamed_tag, replace_spans
 from notesvc.text.inline.scanner import can_be_mentioned, each_token, scan
 from notesvc.text.inline.tokens import Token
-from notesvc.text.inline.wiki import ById, Form, Forms, is_written_as, link_form, rewrite_wiki
+from notesvc.text.inline.wiki import ById, Form, Forms, is_written_as, link_form, rewrite_wiki, with_file_names
 
 __all__ = [
     "ById",
@@ -41,4 +41,5 @@ __all__ = [
     "tag_key",
     "wiki_path_keys",
     "wiki_target_key",
+    "with_file_names",
 ]

@@ -11,6 +11,7 @@ from notesvc.text.inline.tokens import MAX_TITLE, Token
 
 _NOT_IN_LINKS = str.maketrans({**dict.fromkeys("[]|#", ""), "\n": " ", "\r": " "})
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#$@!|~&^=:]")
+_LINK = re.compile(r"\[\[[^\[\]\n]*\]\]")
 _NAMELESS = "Untitled"
 
 
@@ -58,6 +59,30 @@ def rewrite_wiki(text: str, forms: Forms) -> tuple[str, int]:
         unreadable = set(_unreadable(text, spans, by_id))
         spans = [span for span in spans if span not in unreadable]
     return replace_spans(text, spans), len(spans)
+
+
+def with_file_names(text: str, names: Mapping[str, tuple[str, str]]) -> str:
+    """The text with the wiki links of these titles as links to files: by title, the file's name and what to show.
+
+    A name that no link can hold leaves its links as they are. In a table, where a bar ends a cell, the name is shown.
+    """
+    spans: list[Span] = []
+    for token in scan(text):
+        name, shown = names.get(token.title, ("", "")) if token.kind == "wiki" else ("", "")
+        if not is_written_as(name):
+            continue
+        start = text.index(token.title, text.index("[[", token.start) + 2)
+        spans.append((start, start + len(token.title), name))
+        if not token.alias and not token.embed and not _has_bar(text, token):
+            anchor = f" > {token.heading}" if token.heading else ""
+            spans.append((token.end - 2, token.end - 2, f"|{link_form(shown)}{anchor}"))
+    return replace_spans(text, spans)
+
+
+def _has_bar(text: str, token: Token) -> bool:
+    """Whether a bar that is no link's stands in the token's line, as in a table."""
+    before, after = text[: token.start].rpartition("\n")[2], text[token.end :].partition("\n")[0]
+    return "|" in _LINK.sub("", before + after)
 
 
 def _form_of(text: str, token: Token, forms: Forms) -> Form | None:

@@ -1,4 +1,4 @@
-"""Addresses of attachments in a text that becomes a file: relative ones, seen from that file."""
+"""Addresses of attachments and notes in a text that becomes a file: relative ones, seen from that file."""
 
 import posixpath
 import re
@@ -9,6 +9,8 @@ from notesvc.text import inline
 from notesvc.text.markdown import link_addresses
 
 _OWN = re.compile(r"/files/(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[^/]+")
+
+_NOTE = re.compile(r"note://(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?")
 
 
 def with_relative_files(text: str, path: str, path_of: Callable[[str], str | None]) -> str:
@@ -21,6 +23,19 @@ def with_relative_files(text: str, path: str, path_of: Callable[[str], str | Non
     spans = []
     for address in link_addresses.addresses(text):
         found = _OWN.fullmatch(address.path)
+        target = path_of(found["id"]) if found else None
+        if target is not None:
+            spans.append((address.start, address.end, relative(target, path) + address.fragment))
+    return inline.replace_spans(text, spans)
+
+
+def with_relative_notes(text: str, path: str, path_of: Callable[[str], str | None]) -> str:
+    """The same for links to notes by id (`note://…`)."""
+    if "note://" not in text:
+        return text
+    spans = []
+    for address in link_addresses.addresses(text):
+        found = _NOTE.fullmatch(address.source.partition("#")[0])
         target = path_of(found["id"]) if found else None
         if target is not None:
             spans.append((address.start, address.end, relative(target, path) + address.fragment))
