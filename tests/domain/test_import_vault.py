@@ -113,6 +113,31 @@ def test_links_between_files_lead_to_what_the_files_became(workspace: Settings, 
     assert report.summary["links"] == {"resolved": 9 + 2, "unresolved": 1}
 
 
+HTML = """<img alt=" src=x.png" src="pic.png" width="50"> <a href='o.md#Part'>o</a> <img src=./pic.png>
+
+<p align="center"><img src="../pic.png"></p> <!-- <img src="pic.png"> --> `<img src="pic.png">` <img src="no.png">
+<a href="https://example.org/o.md">out</a> <img src="a&amp;b.png">
+"""
+
+
+def test_addresses_in_html_lead_to_what_the_files_became(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
+    files = {"v/h.md": HTML, "v/o.md": "o", "v/pic.png": PNG, "pic.png": PNG + b"top", "v/a&b.png": PNG}
+    _, report = bring_in(workspace, caller, zipped(tmp_path / "v.zip", files))
+    near, top, odd = (
+        Attachment.get((Attachment.name == name) & (Attachment.folder == folder)).url
+        for name, folder in (("pic.png", "v"), ("pic.png", ""), ("a&b.png", "v"))
+    )
+    other = note_named(caller, "o").id
+    assert texts(caller)["v/h"] == (
+        f"""<img alt=" src=x.png" src="{near}" width="50"> <a href='/notes/{other}#Part'>o</a> <img src={near}>
+
+<p align="center"><img src="{top}"></p> <!-- <img src="pic.png"> --> `<img src="pic.png">` <img src="no.png">
+<a href="https://example.org/o.md">out</a> <img src="{odd}">
+"""
+    )
+    assert report.summary["links"] == {"resolved": 5, "unresolved": 1}
+
+
 def test_what_is_no_note_is_kept_or_named(workspace: Settings, caller: Caller, tmp_path: Path) -> None:
     inner = zipped(tmp_path / "inner.zip", {"x.md": "x"}).read_bytes()
     files = {"a.md": "x", "b.canvas": "{}", "c.zip": inner, ".obsidian/app.json": "{}", "__MACOSX/._a.md": "x"}

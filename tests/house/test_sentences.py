@@ -35,7 +35,7 @@ _HANDED_ON = {
     "<_Entry(member, old_id=_text(fields.get('id')), name=name(fields.get('tag' if member.name == 'tags' else 'name'), "
     "''), parent=_text(parent), path=_text(fields.get('path')), sort_order=number(fields.get('sortOrder'), "
     "ordering.STEP), is_readable=isinstance(value, dict))>",
-    "<(each.start, each.end, _address(target) + each.fragment)>",
+    "<(each.start, each.end, _address(target, each) + each.fragment)>",
     "<Item(*row[1:])>",
     "<Item(0, path, 'other', outcome, reason=reason)>",
     "<above>",

@@ -60,15 +60,15 @@ def _rewrite(draft: NoteDraft, found: Iterable[Address], targets: "_Targets") ->
         if target is None:
             missing += 1
         else:
-            spans.append((each.start, each.end, _address(target) + each.fragment))
+            spans.append((each.start, each.end, _address(target, each) + each.fragment))
     if spans:
         draft.body.content = inline.replace_spans(draft.body.content, spans)
     draft.links = (len(spans), missing)
 
 
-def _address(target: Item) -> str:
+def _address(target: Item, written: Address) -> str:
     if target.kind == "note":
-        return f"note://{target.resource_id}"
+        return f"/notes/{target.resource_id}" if written.is_html else f"note://{target.resource_id}"
     return f"/files/{target.resource_id}/{path_segment(target.name)}"
 
 

@@ -31,7 +31,8 @@ from notesvc.domain.importing.workspace_plan import plan, value_at
 from notesvc.text import inline
 
 _OLD_ID = re.compile(
-    rb"(?P<before> note:// | /files/ ) (?P<id> [0-9a-f]{8} (?: - [0-9a-f]{4} ){3} - [0-9a-f]{12} )",
+    rb"(?P<before> note:// | /files/ | (?<=[\x22\x27=])/notes/ ) "
+    rb"(?P<id> [0-9a-f]{8} (?: - [0-9a-f]{4} ){3} - [0-9a-f]{12} )",
     re.VERBOSE | re.IGNORECASE,
 )
 

@@ -10,7 +10,7 @@ from notesvc.text.markdown import link_addresses
 
 _OWN = re.compile(r"/files/(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/[^/]+")
 
-_NOTE = re.compile(r"note://(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?")
+_NOTE = re.compile(r"(?:note://|/notes/)(?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?")
 
 
 def with_relative_files(text: str, path: str, path_of: Callable[[str], str | None]) -> str:
@@ -30,8 +30,8 @@ def with_relative_files(text: str, path: str, path_of: Callable[[str], str | Non
 
 
 def with_relative_notes(text: str, path: str, path_of: Callable[[str], str | None]) -> str:
-    """The same for links to notes by id (`note://…`)."""
-    if "note://" not in text:
+    """The same for links to notes by id: `note://…`, in HTML `/notes/…`."""
+    if "note://" not in text and "/notes/" not in text:
         return text
     spans = []
     for address in link_addresses.addresses(text):

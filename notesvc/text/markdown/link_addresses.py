@@ -1,4 +1,4 @@
-"""Where a Markdown text points: the addresses of its links and images, outside of code."""
+"""Where a Markdown text points: the addresses of its links and images, those in HTML too, outside of code."""
 
 import html
 import re
@@ -10,9 +10,18 @@ from notesvc.text.inline.scanner import Scanner
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_TAG = re.compile(r"<(?:img|a|audio|video|source)(?=\s)", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"""
+    \s (?P<name> [^\s"'>/=]++ )
+    (?: \s*+ = \s*+ (?: "(?P<double>[^"]*)" | '(?P<single>[^']*)' | (?P<bare>[^\s"'=<>`]++) ) )?
+    """,
+    re.VERBOSE,
+)
 _MAYBE_PATH = re.compile(
     r"""
-    \](?: \( (?! \s*\) ) | : )                              # not an empty target
+    < (?: img | a | audio | video | source ) \s
+    | \](?: \( (?! \s*\) ) | : )                              # not an empty target
     (?! \s* <? (?: [A-Za-z][A-Za-z0-9+.-]*: | // | \# ) )   # nor a whole address, nor a place in the text itself
     """,
     re.VERBOSE,
@@ -26,11 +35,12 @@ class Address(NamedTuple):
     start: int
     end: int
     source: str
+    is_html: bool = False
 
     @property
     def path(self) -> str:
         """The path that the address names when it is one of a file beside the text; else an empty text."""
-        address = html.unescape(_ESCAPE.sub(r"\1", self.source))
+        address = html.unescape(self.source if self.is_html else _ESCAPE.sub(r"\1", self.source))
         if _SCHEME.match(address):
             return ""
         return unquote(address.partition("#")[0])
@@ -38,13 +48,14 @@ class Address(NamedTuple):
     @property
     def fragment(self) -> str:
         """What follows the path, with its `#`; or nothing."""
-        _, mark, fragment = self.source.partition("#")
-        return f"{mark}{fragment}".replace(" ", "%20")
+        _, mark, fragment = (html.unescape(self.source) if self.is_html else self.source).partition("#")
+        said = f"{mark}{fragment}".replace(" ", "%20")
+        return html.escape(said) if self.is_html else said
 
 
 def addresses(text: str) -> list[Address]:
-    """The addresses of all inline links, images and definitions, in order. In linear time."""
-    if "](" not in text and "]:" not in text:
+    """The addresses of all inline links, images, definitions and tags of HTML, in order. In linear time."""
+    if "](" not in text and "]:" not in text and not _TAG.search(text):
         return []
     reader = _Reader(text).read()
     reader.find_definitions()
@@ -71,6 +82,16 @@ class _Reader(Scanner):
             self.found.append(Address(start - 1, end + 1, target["angled"]))
         elif target["address"]:
             self.found.append(Address(*target.span("address"), target["address"]))
+
+    def _html(self, start: int, end: int) -> int:
+        position = super()._html(start, end)
+        found = syntax.HTML.match(self.text, self.hidden[-1][0]) if self.hidden else None
+        if found and self.hidden[-1][1] == position and _TAG.match(self.text, found.start()):
+            for each in _ATTRIBUTE.finditer(self.text, found.start(), found.end()):
+                value = each.lastgroup or "name"
+                if each["name"].lower() in ("src", "href") and value != "name" and each[value].strip():
+                    self.found.append(Address(*each.span(value), each[value], is_html=True))
+        return position
 
     def find_definitions(self) -> None:
         """Definitions are among what holds no tokens; their last word is the address. To be asked after reading."""

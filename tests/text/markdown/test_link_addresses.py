@@ -54,3 +54,9 @@ def test_it_tells_which_file_an_address_names(source: str, path: str, fragment: 
 @settings(max_examples=300)
 def test_paths_are_the_addresses_that_name_a_file(text: str) -> None:
     assert paths(text) == [address for address in addresses(text) if address.path]
+
+
+def test_addresses_of_tags_are_found_and_nothing_that_looks_like_one() -> None:
+    text = '<img title="src=no.png" SRC = "a&amp;b.png"> <a href=\'o.md#p\'>o</a> <p src="no.png"> `<img src="no.png">`'
+    assert [(each.path, each.fragment) for each in paths(text)] == [("a&b.png", ""), ("o.md", "#p")]
+    assert paths('<script>"<img src=no.png>"</script> <img src=""> <img src="https://example.org/a.png">') == []
