@@ -13,7 +13,7 @@ from tests.domain.archives import bring_in, note_named, zipped
 from tests.domain.conftest import add_user
 from tests.domain.exporting import attach
 
-_NAME = "0041_bound_files"
+_NAME = "0042_bound_files"
 
 
 def _before(workspace: Settings) -> None:
