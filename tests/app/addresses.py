@@ -1,5 +1,7 @@
 """The pages of the app, each with something on it."""
 
+from datetime import UTC, datetime, timedelta
+
 from tests.app.visitor import PASSWORD, Visitor
 
 TEXT = """# Ground
@@ -51,9 +53,9 @@ def furnish(ada: Visitor) -> dict[str, str]:
     raw = ada.note("Raw note", TEXT, mode="raw")
     ada.ask("PUT", "/api/workspace/journal/2026-11-20", {"content": "A day with $Grace. #plan"})
     ada.ask("DELETE", f"/api/workspace/notes/{ada.note('Thrown away', 'old')['id']}")
+    _begin_the_day(ada, first["id"], folder["id"])
     ada.note("Broken", "See [[Nowhere to be found]].")
     _publish(ada, folder["id"], raw["id"])
-    _make_key(ada)
     return {
         "home": "/",
         "note": f"/notes/{first['id']}",
@@ -84,13 +86,29 @@ def furnish(ada: Visitor) -> dict[str, str]:
     }
 
 
+def _begin_the_day(ada: Visitor, note_id: str, folder_id: str) -> None:
+    """What home shows of it: tasks that are due, favourites, notes opened last, earlier years."""
+    for number in range(6):
+        task = f"- [ ] Sow bed {number} due 2020-01-0{number + 1}"
+        note = ada.note(f"Bed {number}", task, parentId=folder_id, tags=["garden"])
+        assert ada.ask("GET", f"/api/workspace/notes/{note['id']}").ok
+    assert ada.ask("PUT", f"/api/workspace/favourites/{note_id}").ok
+    today = datetime.now(UTC).date()
+    for years in (1, 2):
+        ada.ask(
+            "PUT", f"/api/workspace/journal/{today.year - years}{today:-%m-%d}", {"content": TEXT.split("\n\n")[1] * 3}
+        )
+    for days in range(1, 4):
+        ada.ask("PUT", f"/api/workspace/journal/{today - timedelta(days)}", {"content": "Frost on the roofs. " * 9})
+
+
 def _make_key(ada: Visitor) -> None:
     ada.ask("POST", "/api/auth/step-up", {"password": PASSWORD})
     ada.ask("POST", "/api/sync/tokens", {"name": "Clipper", "canWrite": True})
 
 
 def _publish(ada: Visitor, folder_id: str, note_id: str) -> None:
-    """A site, and two links of a note that has changed since; one of them is revoked."""
+    """A site, two links of a note that has changed since, one of them revoked, and a key."""
     ada.ask("POST", f"/api/workspace/folders/{folder_id}/shares", {})
     links = [
         ada.ask("POST", f"/api/workspace/notes/{note_id}/shares", settings).json()
@@ -98,3 +116,4 @@ def _publish(ada: Visitor, folder_id: str, note_id: str) -> None:
     ]
     ada.ask("DELETE", f"/api/workspace/shares/{links[0]['id']}")
     ada.ask("PATCH", f"/api/workspace/notes/{note_id}", {"content": TEXT + "\nLater."})
+    _make_key(ada)

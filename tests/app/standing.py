@@ -1,5 +1,6 @@
 """Where the words and boxes of a note's text stand while it is read, and once its surface has come."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, Route
@@ -90,6 +91,9 @@ window.shifts = 0;
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) shifts += entry.value; })
   .observe({ type: "layout-shift", buffered: true });
 """
+_FRAMES = """async (count) => {
+  for (let frame = 0; frame < count; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+}"""
 Places = list[tuple[str, int, int]]
 # Where the last word stands, once it stands there in a dozen frames: a font that is first needed now comes later.
 _END = """(layer) => {
@@ -157,6 +161,21 @@ def _end(page: Page, layer: str) -> float:
 def count_shifts(ada: Visitor) -> None:
     """On every page from now on."""
     ada.context.add_init_script(_SHIFTS)
+
+
+def shifted_by(ada: Visitor, address: str, is_last_first: bool) -> float:
+    """How much moves on the page while its answers come one by one, with frames between them to show each."""
+    page, held, still = ada.page, list[Route](), 0
+    pattern = re.compile(r"/api/(?!notifications/stream)")
+    page.route(pattern, lambda route: held.append(route))
+    page.goto(address, wait_until="commit")
+    while still < 8:
+        page.evaluate(_FRAMES, 5)
+        still = 0 if held else still + 1
+        if held:
+            held.pop(-1 if is_last_first else 0).continue_()
+    page.unroute(pattern)
+    return float(page.evaluate("shifts"))
 
 
 def first_and_read(ada: Visitor, note: dict[str, Any]) -> tuple[Places, Places]:

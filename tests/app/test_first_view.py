@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.app.standing import KINDS, first_and_read, moved, wait_for_font
+from tests.app import addresses
+from tests.app.standing import KINDS, count_shifts, first_and_read, moved, shifted_by, wait_for_font
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.app.writing import surface
 from tests.service import Service, wait_until
@@ -17,12 +18,6 @@ TWINS = ("text", "lists", "tasks", "toggles", "quotes", "code", "tables", "callo
 _UNSEEN = """
 Object.defineProperty(document, "hidden", { get: () => true });
 window.requestAnimationFrame = () => 0;
-"""
-_SHIFTS = """
-window.shifts = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.shifts += entry.value;
-}).observe({ type: "layout-shift", buffered: true });
 """
 # As Chromium scores it: what was seen and moved, and how far.
 MOST_SHIFT = 0.01
@@ -48,15 +43,41 @@ def test_no_list_that_comes_later_pushes_what_is_seen(service: Service, visit: C
     for note in notes[:3]:
         assert ada.ask("PUT", f"/api/workspace/favourites/{note['id']}").ok
     for size in (DESKTOP, PHONE):
-        page = visit(service, viewport=size).sign_in().page
-        page.add_init_script(_SHIFTS)
+        guest = visit(service, viewport=size).sign_in()
+        count_shifts(guest)
+        page = guest.page
         for note in notes[:3]:
             page.goto(f"/notes/{note['id']}")
             surface(page).wait_for()
             page.wait_for_load_state("networkidle")
             if size is DESKTOP:
                 expect(page.locator("[data-section=tags]")).to_be_visible()
-            assert page.evaluate("() => window.shifts") < MOST_SHIFT
+            assert page.evaluate("() => shifts") < MOST_SHIFT
+
+
+# Their parts come from several answers.
+_OF_PARTS = ("home", "recents", "favourites", "journal", "today", "folder", "tag", "person")
+_OF_MORE_PARTS = ("settings security", "administration invites")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [pytest.param(PHONE, id="phone"), pytest.param(DESKTOP, id="wide")])
+def test_nothing_moves_on_any_page_in_whatever_order_answers_come(
+    service: Service, visit: Callable[..., Visitor], size: dict[str, int]
+) -> None:
+    ada = visit(service, viewport=size).register()
+    pages = {**addresses.furnish(ada), "today": "/journal"}
+    count_shifts(ada)
+    moved_by = {}
+    for name, address in pages.items():
+        page = ada.open(address)
+        page.locator("h1, main textarea").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        moved_by[name] = page.evaluate("shifts")
+    for name in (*_OF_PARTS, *_OF_MORE_PARTS):
+        for is_last_first in (False, True):
+            moved_by[f"{name}, {is_last_first}"] = shifted_by(ada, pages[name], is_last_first)
+    assert {name: much for name, much in moved_by.items() if much >= MOST_SHIFT} == {}
 
 
 @pytest.mark.full
@@ -76,7 +97,7 @@ end"""
     note = ada.note("Tides", formulas)
     for size in (DESKTOP, PHONE):
         guest = visit(service, viewport=size).sign_in()
-        guest.page.add_init_script(_SHIFTS)
+        count_shifts(guest)
         first, read = first_and_read(guest, note)
         places = [[y for name, _, y in each if name in ("below", "end")] for each in (first, read)]
         assert len(places[0]) == 2
@@ -85,7 +106,7 @@ end"""
         surface(page).wait_for()
         expect(surface(page).locator(".katex").first).to_be_visible()
         page.wait_for_load_state("networkidle")
-        assert page.evaluate("() => window.shifts") < MOST_SHIFT
+        assert page.evaluate("() => shifts") < MOST_SHIFT
 
 
 def test_a_formula_is_set_before_any_script(ada: Visitor, service: Service, visit: Callable[..., Visitor]) -> None:

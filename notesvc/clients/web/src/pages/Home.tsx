@@ -8,6 +8,7 @@ import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
 import { atStart, locale } from "../i18n/dates";
 import { isOpening, lastNote } from "../shell/lastNote";
+import { useEntries } from "../state/entries";
 import { useFavourites } from "../state/favourites";
 import { useNotes } from "../state/notes";
 import { useRecents } from "../state/recents";
@@ -15,8 +16,8 @@ import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { useIsNarrow } from "../ui/narrow";
-import { Empty, Failure, Loading } from "../ui/States";
-import { Due } from "./home/Due";
+import { Empty, Failure, InOrder, isComing, Loading } from "../ui/States";
+import { Due, useDueSoon } from "./home/Due";
 import { OnThisDay, Today } from "./home/Journal";
 import { dateOf } from "./journal/days";
 import { useToday } from "./journal/useToday";
@@ -64,18 +65,31 @@ function Page({ children }: { children: ReactNode }) {
   );
 }
 
-function Overview() {
-  const recents = useRecents().data;
-  const favourites = useFavourites().data ?? [];
+export function Overview() {
+  const recents = useRecents();
+  const favourites = useFavourites();
   return (
-    <>
-      <Today />
-      <Due />
-      <Part name={t("shell.favourites")} notes={favourites} all={to.favourites} />
-      <Part name={t("shell.recents")} notes={recents ?? []} all={to.recents} />
-      {recents?.length === 0 && <First />}
-      <OnThisDay />
-    </>
+    <InOrder
+      parts={[
+        [false, <Today key="today" />],
+        [isComing(useDueSoon()), <Due key="due" />],
+        [
+          isComing(favourites),
+          <Part
+            key="favourites"
+            name={t("shell.favourites")}
+            notes={favourites.data ?? []}
+            all={to.favourites}
+          />,
+        ],
+        [
+          isComing(recents),
+          <Part key="recents" name={t("shell.recents")} notes={recents.data ?? []} all={to.recents} />,
+        ],
+        [false, recents.data?.length === 0 && <First key="first" />],
+        [isComing(useEntries()), <OnThisDay key="days" />],
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { useTagColour } from "../state/tags";
 import { Link } from "../ui/Link";
 import { LocalMark } from "../ui/LocalMark";
 import { PublicMark } from "../ui/PublicMark";
+import { isComing } from "../ui/States";
 import { TagMark } from "../ui/TagMark";
 import { When } from "../ui/When";
 import "../ui/row-name.css";
@@ -81,6 +82,7 @@ export function NoteRow(props: Props) {
           )}
         </span>
       )}
+      {path === undefined && <span className="note-row-path" />}
       {path && note.parentId && (
         <Link className="note-row-path" href={to.folder(note.parentId)} title={path}>
           <bdi>{path}</bdi>
@@ -110,8 +112,9 @@ const pathsOf = derived(
 );
 const NONE: FolderBranch[] = [];
 
-/** Where a folder is, in words; empty for the top. */
-export function useFolderPath(id: string | null): string {
-  const paths = pathsOf(useFolders().data ?? NONE);
-  return (id && paths.get(id)) ?? "";
+/** Where a folder is, in words; empty for the top, undefined while the folders are on their way. */
+export function useFolderPath(id: string | null): string | undefined {
+  const folders = useFolders();
+  if (id === null) return "";
+  return isComing(folders) ? undefined : (pathsOf(folders.data ?? NONE).get(id) ?? "");
 }

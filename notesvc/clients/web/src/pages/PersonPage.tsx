@@ -12,7 +12,7 @@ import { WatchButton } from "../notifications/WatchButton";
 import { useCommands } from "../shell/commands";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
-import { Empty, Shown } from "../ui/States";
+import { Empty, InOrder, isComing, Shown } from "../ui/States";
 import { Companions } from "./graph/Companions";
 import { companions, graphQuery } from "./graph/cooccurrence";
 import { DeletePerson } from "./people/DeletePerson";
@@ -85,8 +85,12 @@ function OnePerson({ person }: { person: Person }) {
         <More onChoose={setDeed} />
       </Heading>
       <Details person={person} />
-      <Beside id={person.id} />
-      <Mentions id={person.id} name={name} />
+      <InOrder
+        parts={[
+          [isComing(useQuery(graphQuery)), <Beside key="beside" id={person.id} />],
+          [false, <Mentions key="mentions" id={person.id} name={name} />],
+        ]}
+      />
       {deed === "rename" && <RenamePerson person={person} onClose={close} onMerged={onMerged} />}
       {deed === "merge" && <MergePerson person={person} onClose={close} onMerged={onMerged} />}
       {deed === "delete" && <DeletePerson person={person} onClose={close} />}

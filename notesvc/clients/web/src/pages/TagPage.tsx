@@ -14,7 +14,7 @@ import { childrenOf } from "../state/tagTree";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Rows } from "../ui/Rows";
-import { Empty, Failure, Loading } from "../ui/States";
+import { Empty, Failure, InOrder, isComing, Loading } from "../ui/States";
 import { TagMark } from "../ui/TagMark";
 import { Companions } from "./graph/Companions";
 import { companions, graphQuery } from "./graph/cooccurrence";
@@ -25,6 +25,9 @@ import { TagColor } from "./tags/TagColor";
 import { paint } from "./tags/tag-writing";
 import "./tags/tag.css";
 
+/** Has the room of a line. */
+const NOTHING_YET = "\u00a0";
+
 export default function TagPage() {
   const tag = useTagOfAddress();
   return <OneTag key={tag} tag={tag} />;
@@ -33,8 +36,8 @@ export default function TagPage() {
 function OneTag({ tag }: { tag: string }) {
   const [, go] = useLocation();
   const [isRenaming, setRenaming] = useState(false);
-  const tags = useTags().data ?? [];
-  const own = tags.find((each) => each.tag === tag);
+  const tags = useTags();
+  const own = tags.data?.find((each) => each.tag === tag);
   useCommands([
     {
       id: "tag.rename",
@@ -48,7 +51,7 @@ function OneTag({ tag }: { tag: string }) {
       <Heading
         title={`#${tag}`}
         shown={<Parts tag={tag} />}
-        lead={own && t("common.notes", { count: own.count })}
+        lead={own ? t("common.notes", { count: own.count }) : isComing(tags) && NOTHING_YET}
       >
         <TagColor isTag name={tag} color={own?.color ?? null} onChoose={(color) => void paint(tag, color)} />
         <WatchButton kind="tag" target={tag.toLowerCase()} />
@@ -56,9 +59,13 @@ function OneTag({ tag }: { tag: string }) {
           {t("common.rename")}
         </Button>
       </Heading>
-      <Below tag={tag} />
-      <Beside tag={tag} />
-      <Notes tag={tag} />
+      <InOrder
+        parts={[
+          [isComing(tags), <Below key="below" tag={tag} />],
+          [isComing(useQuery(graphQuery)), <Beside key="beside" tag={tag} />],
+          [false, <Notes key="notes" tag={tag} />],
+        ]}
+      />
       {isRenaming && (
         <RenameTag
           tag={tag}

@@ -21,6 +21,7 @@ import { useFavourites } from "../state/favourites";
 import { useRecents } from "../state/recents";
 import { IconAct, type IconType } from "../ui/IconAct";
 import { Link } from "../ui/Link";
+import { isComing } from "../ui/States";
 import { BellPlace } from "./BellPlace";
 import { runCommand, shown } from "./commands";
 import { layout } from "./layout";
@@ -95,9 +96,7 @@ function Scroller({ shared }: Pick<Props, "shared">) {
   const before = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   // Each list would push what stands below it when it comes.
-  const isComing = [useFavourites(), useRecents(), useShared()].some(
-    ({ isPending, failureCount }) => isPending && failureCount === 0,
-  );
+  const areComing = [useFavourites(), useRecents(), useShared()].some(isComing);
   useLayoutEffect(() => {
     const element = before.current;
     if (!element) return;
@@ -106,7 +105,7 @@ function Scroller({ shared }: Pick<Props, "shared">) {
     return () => watch.disconnect();
   }, []);
   return (
-    <div className={isComing ? "sidebar-scroller is-coming" : "sidebar-scroller"} ref={scroller}>
+    <div className={areComing ? "sidebar-scroller is-coming" : "sidebar-scroller"} ref={scroller}>
       <div ref={before}>
         <FavouriteSection />
         <RecentSection />

@@ -1,5 +1,5 @@
 /** What can be done by name or by key: one list behind the palette, the shortcuts and the list of them under `?`. */
-import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 export interface Command {
   /** Unique, such as `note.rename`; a second command of the same id replaces the first while it is there. */
@@ -40,13 +40,15 @@ export function useCommands(commands: Command[]): void {
 
 /** All commands that are on offer now. */
 export function useAllCommands(): readonly Command[] {
-  return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => present,
-  );
+  const [all, setAll] = useState(present);
+  // Listens before what stands around it offers its own: all are there when the page is first painted.
+  useLayoutEffect(() => {
+    const tell = () => setAll(present);
+    tell();
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  }, []);
+  return all;
 }
 
 /** Run the command that the key stands for. Keys without a modifier stay with the field that has the focus. */

@@ -63,6 +63,22 @@ export function Shown<T>({
   return <Unready error={query.error} retry={() => void query.refetch()} />;
 }
 
+/** Whether the answer is on its way: one that fails once is waited for no longer by what stands below it. */
+export const isComing = ({ isPending, failureCount }: UseQueryResult): boolean =>
+  isPending && failureCount === 0;
+
+/** Parts below each other: each is shown once those above it have come, so that none pushes what is seen. */
+export function InOrder({ parts }: { parts: [isComing: boolean, part: ReactNode][] }) {
+  const first = parts.findIndex(([isComing]) => isComing);
+  if (first < 0) return parts.map(([, part]) => part);
+  return (
+    <>
+      {parts.slice(0, first).map(([, part]) => part)}
+      <Loading key={first} rows={3} />
+    </>
+  );
+}
+
 /** What stands in for the answer where the page shows the answer itself. */
 export function Waiting({ for: query }: { for: UseQueryResult }) {
   return (

@@ -8,13 +8,24 @@ import { done } from "../../notices";
 import { Confirm } from "../../ui/Confirm";
 import { errorOfCall } from "../../ui/formErrors";
 import { OnceDialog } from "../../ui/OnceDialog";
-import { Waiting } from "../../ui/States";
+import { InOrder, isComing, Waiting } from "../../ui/States";
 import { When } from "../../ui/When";
-import { type Invite, type InviteWithLink, useInvites, useRevokeInvite } from "../admin";
+import { type Invite, type InviteWithLink, useInvites, useRegistration, useRevokeInvite } from "../admin";
 import { NewInviteDialog } from "./NewInviteDialog";
 import { RegistrationChoice } from "./RegistrationChoice";
 
 export default function InvitesSection() {
+  return (
+    <InOrder
+      parts={[
+        [isComing(useRegistration()), <RegistrationChoice key="registration" />],
+        [false, <Invites key="invites" />],
+      ]}
+    />
+  );
+}
+
+function Invites() {
   const invites = useInvites();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<InviteWithLink>();
@@ -23,7 +34,6 @@ export default function InvitesSection() {
   const past = invites.data?.filter((invite) => invite.state !== "open") ?? [];
   return (
     <>
-      <RegistrationChoice />
       <h2>{t("admin.invites.title")}</h2>
       <p className="settings-lead admin-lead">{t("admin.invites.lead")}</p>
       <div className="settings-actions admin-actions">

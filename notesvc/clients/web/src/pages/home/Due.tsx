@@ -14,9 +14,11 @@ import { setDone } from "./ticking";
 const AHEAD = 7;
 const SHOWN = 8;
 
+export const useDueSoon = () => useDueTasks(addDays(useToday(), AHEAD));
+
 export function Due() {
   const now = useToday();
-  const tasks = useDueTasks(addDays(now, AHEAD)).data ?? [];
+  const tasks = useDueSoon().data ?? [];
   const list = useRef<HTMLUListElement>(null);
   const keepFocus = useFocusKept(list, tasks);
   if (tasks.length === 0) return null;

@@ -48,9 +48,11 @@ export function Entry({ day, note, first }: Props) {
         takesFocus={note === null && day === today() && HAS_KEYS}
         onSurface={setSurface}
       />
-      {made && note ? (
+      {made && note && (
         <Foot {...made} day={day} note={note} surface={surface} onSettle={() => settle(true)} />
-      ) : (
+      )}
+      {!made && note && <div className="journal-foot" />}
+      {!note && (
         <p className="journal-state" role="status">
           {inWords(first)}
         </p>
