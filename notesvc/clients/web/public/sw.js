@@ -4,6 +4,7 @@ const KEPT = "app-1";
 // All of it is public: whose cookie and which origin asked makes no difference.
 const SAME = { ignoreVary: true };
 const READ = "read-1";
+const SHARED = "shared-1";
 const READS_MOST = 600;
 const FILE_MOST = 4 * 1024 * 1024;
 const SESSION = "/api/auth/session";
@@ -38,6 +39,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET") {
     // Whoever is signed in next must not find what another one read.
     if (/^\/api\/auth\/(login|logout|register)$/.test(pathname)) event.waitUntil(caches.delete(READ));
+    if (pathname === "/api/auth/logout") event.waitUntil(caches.delete(SHARED));
+    if (request.method === "POST" && pathname === "/clip") event.respondWith(takeShared(request));
     return;
   }
   if (request.mode === "navigate" && !pathname.startsWith("/api/") && !pathname.startsWith("/files/")) {
@@ -58,6 +61,27 @@ const isRead = (pathname) =>
   pathname === SESSION ||
   pathname.startsWith("/files/") ||
   (pathname.startsWith("/api/workspace/") && !NOT_KEPT.test(pathname));
+
+/** What another app shares: its words go to the page in the address, its files are kept until the page has read them. */
+async function takeShared(request) {
+  const form = await request.formData();
+  const asked = new URLSearchParams();
+  for (const name of ["url", "title", "text"]) if (form.get(name)) asked.set(name, form.get(name));
+  const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0);
+  if (files.length > 0) asked.set("files", files.length);
+  await caches.delete(SHARED);
+  // Where they find no room, the page says that they are missing.
+  await keepShared(files).catch(() => caches.delete(SHARED));
+  return Response.redirect(`/clip?${asked}`, 303);
+}
+
+async function keepShared(files) {
+  const kept = await caches.open(SHARED);
+  for (const [at, file] of files.entries()) {
+    const address = `/shared/${at}?${new URLSearchParams({ name: file.name })}`;
+    await kept.put(address, new Response(file, { headers: { "Content-Type": file.type } }));
+  }
+}
 
 /** A look in passing and a visit read the same note. */
 function keyOf({ url }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { propertiesOf, sharedPage, textOf } from "../../src/pages/clip";
+import { announcedFiles, propertiesOf, sharedPage, textOf, titleOf, withFiles } from "../../src/pages/clip";
 import { bookmarklet, familyOf } from "../../src/settings/clipper/clipper";
 
 describe("what another app hands over", () => {
@@ -21,6 +21,28 @@ describe("what another app hands over", () => {
       source: "share",
       capturedAt: "1970-01-01T00:00:00.000Z",
     });
+  });
+});
+
+describe("files that another app hands over", () => {
+  const file = (name: string, type: string, words = "words\n") => new File([words], name, { type });
+
+  it("are texts of the note, or linked in it, below the words", async () => {
+    const files = [file("dot.png", "image/png"), file("plan.md", ""), file("list.txt", "text/plain", "one")];
+    const kept = async ({ name }: File) => `![${name}](/files/1)`;
+    expect(await withFiles("See", files, kept)).toBe("See\n\n![dot.png](/files/1)\n\nwords\n\none");
+    expect(await withFiles("", [file("long.txt", "text/plain", "a".repeat(600_000))], kept)).toBe(
+      "![long.txt](/files/1)",
+    );
+  });
+
+  it("give the note a name, and are counted in the address", () => {
+    expect(["a.b.png", ".env", "plan"].map((name) => titleOf(file(name, "")))).toEqual([
+      "a.b",
+      ".env",
+      "plan",
+    ]);
+    expect(["?files=2", "?title=files", "?files=x"].map(announcedFiles)).toEqual([2, 0, 0]);
   });
 });
 

@@ -30,6 +30,8 @@ export default {
     top: "Ganz oben",
     tags: "Schlagwörter",
     keep: "Ablegen",
+    files: "Dateien",
+    filesLost: "Die Dateien sind hier nicht angekommen. Bitte noch einmal teilen.",
   },
   tags: {
     title: "Schlagwörter",

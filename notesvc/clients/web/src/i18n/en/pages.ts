@@ -27,6 +27,8 @@ export default {
     top: "At the top",
     tags: "Tags",
     keep: "Keep",
+    files: "Files",
+    filesLost: "The files did not arrive here. Share them once more.",
   },
   tags: {
     title: "Tags",

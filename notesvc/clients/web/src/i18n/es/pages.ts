@@ -31,6 +31,8 @@ export default {
     top: "En el nivel superior",
     tags: "Etiquetas",
     keep: "Guardar",
+    files: "Archivos",
+    filesLost: "Los archivos no han llegado. Compártalos otra vez.",
   },
   tags: {
     title: "Etiquetas",

@@ -30,6 +30,8 @@ export default {
     top: "最上位",
     tags: "タグ",
     keep: "保存",
+    files: "ファイル",
+    filesLost: "ファイルが届きませんでした。もう一度共有してください。",
   },
   tags: {
     title: "タグ",
