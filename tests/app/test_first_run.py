@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.app.catalogue import said
 from tests.app.forms import fill_in
 from tests.app.visitor import EMAIL, PASSWORD, PHONE, Visitor
-from tests.service import Service
+from tests.service import Service, wait_until
 
 NEXT = [
     "//canary.example",
@@ -81,3 +81,54 @@ def test_signing_out_ends_the_session_and_going_back_shows_no_notes(ada: Visitor
     page.go_back()
     expect(page.get_by_text("Hidden treasure")).to_have_count(0)
     assert ada.ask("GET", "/api/auth/session").status == 401
+
+
+def test_begin_here_stays_until_the_first_welcome_note_was_opened_or_it_is_hidden(ada: Visitor) -> None:
+    page = ada.open("/")
+    begin = (
+        page.get_by_role("main")
+        .get_by_role("region", name="Begin here")
+        .or_(page.get_by_role("main").get_by_role("list", name="Begin here"))
+    )
+    expect(begin.get_by_role("listitem")).to_have_count(5)
+    ada.note("Of my own")
+    first = begin.get_by_role("link").first
+    other = begin.get_by_role("link", name="Find anything").get_attribute("href")
+    ada.ask("GET", f"/api/workspace/notes/{(other or '').split('/')[2]}")
+    page.reload()
+    expect(begin.get_by_role("listitem")).to_have_count(5)
+    page.get_by_role("button", name="Hide", exact=True).click()
+    expect(begin).to_have_count(0)
+    page.evaluate("localStorage.removeItem('notesvc.begun')")
+    page.reload()
+    first.click()
+    page.get_by_role("textbox", name="Title").wait_for()
+    page.get_by_role("link", name="Start", exact=True).click()
+    expect(page.get_by_role("main").get_by_role("heading", name="Recently opened")).to_be_visible()
+    expect(begin).to_have_count(0)
+
+
+def test_a_note_that_was_made_and_left_empty_goes_by_itself(ada: Visitor) -> None:
+    theirs = ada.note("")
+    page = ada.open("/trash")
+    page.get_by_role("heading", name="Trash").wait_for()
+    kept = [*_all_notes(ada)]
+    made = []
+    for words in ("", "Kept"):
+        page.keyboard.press("Alt+n")
+        page.wait_for_url("**/notes/*")
+        page.get_by_role("textbox", name="Title").wait_for()
+        page.keyboard.type(words)
+        made.append(page.url.rpartition("/")[2])
+        page.get_by_role("link", name="Trash").click()
+        page.get_by_role("heading", name="Trash").wait_for()
+    wait_until(lambda: made[0] not in _all_notes(ada), "it is still there")
+    wait_until(lambda: ada.read(made[1])["name"] == "Kept", "its name is not saved")
+    ada.open(f"/notes/{theirs['id']}").get_by_role("textbox", name="Title").wait_for()
+    page.get_by_role("link", name="Trash").click()
+    expect(page.get_by_text("The trash is empty")).to_be_visible()
+    assert sorted(_all_notes(ada)) == sorted([*kept, made[1]])
+
+
+def _all_notes(ada: Visitor) -> list[str]:
+    return [note["id"] for note in ada.ask("GET", "/api/workspace/notes").json()["notes"]]

@@ -1,6 +1,6 @@
 /** The start: today's last note when the app opens once more, else what there is to go on with. */
 import { Button } from "@mantine/core";
-import { IconFileImport } from "@tabler/icons-react";
+import { IconFileImport, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
@@ -14,9 +14,11 @@ import { useNotes } from "../state/notes";
 import { useRecents } from "../state/recents";
 import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
+import { IconAct } from "../ui/IconAct";
 import { Link } from "../ui/Link";
 import { useIsNarrow } from "../ui/narrow";
 import { Empty, Failure, InOrder, isComing, Loading } from "../ui/States";
+import { dismiss, isDismissed, welcomeNotes } from "./home/begin";
 import { Due, useDueSoon } from "./home/Due";
 import { OnThisDay, Today } from "./home/Journal";
 import { dateOf } from "./journal/days";
@@ -86,21 +88,31 @@ export function Overview() {
           isComing(recents),
           <Part key="recents" name={t("shell.recents")} notes={recents.data ?? []} all={to.recents} />,
         ],
-        [false, recents.data?.length === 0 && <First key="first" />],
+        [false, <First key="first" opened={recents.data ?? []} />],
         [isComing(useEntries()), <OnThisDay key="days" />],
       ]}
     />
   );
 }
 
-/** Of somebody who has opened nothing yet: the welcome notes in their order, else what changed last. */
-function First() {
+/** Of somebody who has not begun yet: the welcome notes in their order, else what changed last. */
+function First({ opened }: { opened: readonly NoteMetadata[] }) {
   const notes = useNotes().data ?? [];
-  const isNew = notes.length <= SHOWN;
-  const shown = isNew ? [...notes].sort((one, other) => one.sortOrder - other.sortOrder) : notes;
-  return (
-    <Part name={t(isNew ? "shell.start.first" : "shell.start.latest")} notes={shown} hidesPath={isNew} />
-  );
+  const [isAway, setAway] = useState(false);
+  const welcome = welcomeNotes(notes, opened);
+  const [start] = welcome;
+  if (start && !isAway && !isDismissed(start)) {
+    const hide = () => {
+      dismiss(start);
+      setAway(true);
+    };
+    return (
+      <Part name={t("shell.start.first")} notes={welcome} hidesPath>
+        <IconAct name={t("shell.start.hide")} icon={IconX} run={hide} />
+      </Part>
+    );
+  }
+  return opened.length === 0 && <Part name={t("shell.start.latest")} notes={notes} />;
 }
 
 interface PartProps {
@@ -108,13 +120,18 @@ interface PartProps {
   notes: readonly NoteMetadata[];
   all?: string;
   hidesPath?: boolean;
+  /** Beside the name. */
+  children?: ReactNode;
 }
 
-function Part({ name, notes, all, hidesPath }: PartProps) {
+function Part({ name, notes, all, hidesPath, children }: PartProps) {
   if (notes.length === 0) return null;
   return (
     <section>
-      <h2>{name}</h2>
+      <div className="home-heading">
+        <h2>{name}</h2>
+        {children}
+      </div>
       <NoteList notes={notes.slice(0, SHOWN)} label={name} hidesPath={hidesPath} />
       {all && notes.length > SHOWN && (
         <p>

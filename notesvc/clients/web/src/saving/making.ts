@@ -13,6 +13,7 @@ import { forgetLocalNote, keyOfLocal, localNoteCame, localNoteWasMade } from "./
 import type { Self } from "./noteState";
 import { hold, openDocuments, self } from "./open";
 import { tabsThatWent } from "./tab";
+import { noteWasMadeEmpty } from "./untouched";
 
 /** Milliseconds after which nobody waits for an answer any more. */
 const SOON = 2_000;
@@ -31,6 +32,11 @@ async function madeSoon(made: LocalNote["made"]): Promise<NoteMetadata | null> {
     if (error instanceof Problem && kindOf(error) === "passing") return null;
     throw error;
   });
+  if (made.name === "")
+    void asked.then(
+      (note) => note && noteWasMadeEmpty(note.id),
+      () => {},
+    );
   // Answered later than that, it is the same note.
   asked.catch(() => {});
   return Promise.race([asked, new Promise<null>((give) => setTimeout(() => give(null), SOON))]);

@@ -18,6 +18,7 @@ import { NoteDocument } from "./noteDocument";
 import type { Self, Surroundings } from "./noteState";
 import type { Reading } from "./service";
 import { tab } from "./tab";
+import { noteWasLeft } from "./untouched";
 
 const LAST_USER = "notesvc.user";
 /** Milliseconds: at once for the eye, and a long tree is not made anew for each key. */
@@ -56,6 +57,8 @@ function close(noteId: string, stop: () => void): void {
   if (!entry || entry.holders > 0) return;
   entry.document.dispose();
   documents.delete(noteId);
+  // Shown elsewhere on the next page, it is not left.
+  setTimeout(() => documents.has(noteId) || void noteWasLeft(noteId));
 }
 
 /** Who the drafts belong to: the signed-in user, or where the service is away, who was signed in here last. */

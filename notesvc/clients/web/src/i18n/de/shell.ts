@@ -195,6 +195,7 @@ export default {
     notOpened: "Die Aufgabe ließ sich nicht wieder öffnen.",
     onThisDay: "An diesem Tag",
     first: "Fangen Sie hier an",
+    hide: "Ausblenden",
     latest: "Zuletzt geändert",
     empty: "Noch keine Notizen",
     emptyHint: "Schreiben Sie die erste, oder bringen Sie Ihre Notizen von anderswo mit.",

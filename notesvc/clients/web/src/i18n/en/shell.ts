@@ -191,6 +191,7 @@ export default {
     notOpened: "It could not be opened again.",
     onThisDay: "On this day",
     first: "Begin here",
+    hide: "Hide",
     latest: "Changed last",
     empty: "No notes yet",
     emptyHint: "Write the first one, or bring your notes along from where they are.",

@@ -198,6 +198,7 @@ export default {
     notOpened: "La tarea no se pudo volver a abrir.",
     onThisDay: "Tal día como hoy",
     first: "Empiece aquí",
+    hide: "Ocultar",
     latest: "Últimos cambios",
     empty: "Aún no hay notas",
     emptyHint: "Escriba la primera o traiga sus notas de donde están.",

@@ -195,6 +195,7 @@ export default {
     notOpened: "タスクを未完了に戻せませんでした。",
     onThisDay: "過去の同じ日",
     first: "ここから始める",
+    hide: "隠す",
     latest: "最近の変更",
     empty: "ノートはまだありません",
     emptyHint: "最初のノートを書くか、今お使いの場所からノートを取り込んでください。",
