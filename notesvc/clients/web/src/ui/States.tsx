@@ -1,7 +1,7 @@
 /** What a page shows while it has nothing to show: empty, loading, failed. */
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import "./states.css";
@@ -69,12 +69,15 @@ export const isComing = ({ isPending, failureCount }: UseQueryResult): boolean =
 
 /** Parts below each other: each is shown once those above it have come, so that none pushes what is seen. */
 export function InOrder({ parts }: { parts: [isComing: boolean, part: ReactNode][] }) {
-  const first = parts.findIndex(([isComing]) => isComing);
-  if (first < 0) return parts.map(([, part]) => part);
+  const coming = parts.findIndex(([isComing]) => isComing);
+  // What is shown stays: an answer that failed is asked for again by the part that then shows it.
+  const shown = useRef(0);
+  shown.current = Math.max(shown.current, coming < 0 ? parts.length : coming);
+  const first = shown.current;
   return (
     <>
       {parts.slice(0, first).map(([, part]) => part)}
-      <Loading key={first} rows={3} />
+      {first < parts.length && <Loading key={first} rows={3} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { speak } from "../../src/i18n";
 import { addDays, today } from "../../src/pages/journal/days";
 import { client } from "../../src/state/client";
+import { InOrder } from "../../src/ui/States";
 
 const note = (id: string) => ({
   id,
@@ -35,6 +36,33 @@ function orders(left: number[]): number[][] {
 vi.mock("../../src/api", async (original) => {
   const pending = () => new Promise(() => {});
   return { ...(await original<object>()), api: { GET: pending }, answer: pending, answered: pending };
+});
+
+test("a part that is shown stays, though its answer is asked for again", () => {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const states = [
+    [true, true],
+    [false, true],
+    [false, false],
+    [true, true],
+  ];
+  const shown = states.map(([one, other]) => {
+    act(() =>
+      root.render(
+        <InOrder
+          parts={[
+            [one!, "a"],
+            [other!, "b"],
+            [false, "c"],
+          ]}
+        />,
+      ),
+    );
+    return place.textContent;
+  });
+  act(() => root.unmount());
+  expect(shown).toEqual(["", "a", "abc", "abc"]);
 });
 
 beforeAll(async () => {
