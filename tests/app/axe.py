@@ -30,3 +30,10 @@ def violations(page: Page, in_colours: bool = False) -> list[str]:
     page.evaluate(_source())
     found: list[str] = page.evaluate(_RUN, _COLOURS if in_colours else None)
     return found
+
+
+def in_little_contrast(page: Page) -> list[str]:
+    """Words in less than 7:1, which WCAG asks for in AAA, and we of a page for those who want more contrast."""
+    page.evaluate(_source())
+    found: list[str] = page.evaluate(_RUN, ["color-contrast-enhanced"])
+    return found

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app import addresses, axe
+from tests.app import addresses, axe, states
 from tests.app.visitor import DESKTOP, PHONE, Visitor
 from tests.service import Service
 
@@ -20,35 +20,14 @@ SIZES = [pytest.param(DESKTOP, id="wide", marks=pytest.mark.full), pytest.param(
 def test_no_page_has_a_violation(service: Service, visit: Callable[..., Visitor], size: dict[str, int]) -> None:
     ada = visit(service, viewport=size).register()
     found: dict[str, list[str]] = {}
-    for name, address in addresses.furnish(ada).items():
-        page = ada.open(address)
-        page.wait_for_load_state("networkidle")
-        page.locator("#first-view").wait_for(state="detached")
-        page.locator("h1:visible, main textarea:visible").first.wait_for()
+    for name, address in {**addresses.furnish(ada), "settings": "/settings"}.items():
+        page = _opened(ada, address)
         if violations := _violations(page, size):
             found.setdefault(name, []).extend(violations)
         wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         if wide > 0:
             found.setdefault(name, []).append(f"{wide} pixels wider than the window")
-    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
-
-
-# What lies over a page: the address, and how it is opened there.
-OVER: dict[str, tuple[str, Callable[[Page], None]]] = {
-    "drawer": ("home", lambda page: _press(page, "Open the sidebar")),
-    "palette": ("home", lambda page: page.keyboard.press("ControlOrMeta+k")),
-    "keys": ("trash", lambda page: page.keyboard.press("?")),
-    "rail": ("note", lambda page: _press(page, "Show what is around the note")),
-    "menu": ("note", lambda page: _press(page, "Actions for this note")),
-    "version": ("note", lambda page: _version(page)),
-    "move": ("note", lambda page: _choose(page, "Move to folder…")),
-    "words": ("note", lambda page: _choose(page, "Word count")),
-    "new key": ("settings keys", lambda page: _press(page, "Make a key")),
-    "rename tag": ("tag", lambda page: _press(page, "Rename")),
-}
-
-# A menu belongs to its button wherever it stands in the document; what a dialog covers is not there to be hit.
-BESIDE = {"menu": "region", "words": "target-size"}
+    assert not found, _listed(found)
 
 
 @pytest.mark.full
@@ -58,22 +37,68 @@ def test_nothing_that_lies_over_a_page_has_a_violation(
 ) -> None:
     ada = visit(service, viewport=size).register()
     places, found = addresses.furnish(ada), {}
-    for name, (place, show) in OVER.items():
-        if size is not PHONE and name == "drawer":
+    others = states.WIDE if size is PHONE else states.NARROW
+    for name, (place, show) in states.OVER.items():
+        if name in others:
             continue
-        page = ada.open(places[place])
-        page.locator("#first-view").wait_for(state="detached")
-        page.locator("h1:visible, main textarea:visible").first.wait_for()
-        page.wait_for_load_state("networkidle")
+        page = _opened(ada, places[place])
         show(page)
-        over = page.get_by_role("dialog").or_(page.get_by_role("menu")).or_(page.locator(".rail, .is-drawer"))
-        over.first.wait_for()
-        _rest_the_pointer(page)
-        violations = _violations(page, size)
-        if kept := [line for line in violations if not line.startswith(BESIDE.get(name, "-"))]:
-            found[name] = kept
+        page.locator(states.SHOWN).filter(visible=True).first.wait_for()
+        # The handles of a table are there while the pointer is.
+        if name != "table":
+            _rest_the_pointer(page)
+        if violations := _violations(page, size):
+            found[name] = violations
         page.evaluate("() => localStorage.removeItem('notesvc.layout')")
-    assert not found, "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
+    assert not found, _listed(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_without_anything_on_it_has_a_violation(
+    open_service: Service, visit: Callable[..., Visitor], size: dict[str, int]
+) -> None:
+    places = addresses.furnish(visit(open_service).register())
+    bob = visit(open_service, viewport=size).register("bob@example.org", "Bob")
+    for note in bob.ask("GET", "/api/workspace/notes").json()["notes"]:
+        bob.ask("DELETE", f"/api/workspace/notes/{note['id']}")
+    bob.ask("DELETE", "/api/workspace/trash")
+    found = {}
+    for name in ("home", "search", *states.EMPTY):
+        if violations := _violations(_opened(bob, places[name]), size):
+            found[name] = violations
+    assert not found, _listed(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+def test_no_page_that_gets_no_answer_has_a_violation(
+    service: Service, visit: Callable[..., Visitor], size: dict[str, int]
+) -> None:
+    ada = visit(service, viewport=size).register()
+    places, found = addresses.furnish(ada), {}
+    refusal = {"status": 403, "content_type": "application/problem+json", "body": '{"code": "forbidden"}'}
+    for pattern in ("**/api/workspace/**", "**/api/account/**", "**/api/admin/**", "**/api/notifications**"):
+        ada.context.route(pattern, lambda route: route.fulfill(**refusal))
+    for name in ("home", "journal", "tag", "person", "settings security", "administration users", *states.EMPTY):
+        page = ada.open(places[name])
+        page.locator(".state-failure").first.wait_for()
+        if violations := _violations(page, size):
+            found[name] = violations
+    assert not found, _listed(found)
+
+
+def _opened(visitor: Visitor, address: str) -> Page:
+    """Once it has its heading, and nothing is asked for any more."""
+    page = visitor.open(address)
+    page.locator("#first-view").wait_for(state="detached")
+    page.wait_for_load_state("networkidle")
+    page.locator("h1:visible, main textarea:visible").first.wait_for()
+    return page
+
+
+def _listed(found: dict[str, list[str]]) -> str:
+    return "\n".join(f"{name}: {line}" for name, lines in found.items() for line in lines)
 
 
 def _violations(page: Page, size: dict[str, int]) -> list[str]:
@@ -106,19 +131,30 @@ def _at(guest: Visitor, address: str):  # type: ignore[no-untyped-def]
     return page
 
 
-def _press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name).first.click()
+_GROUNDS = """() => {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.background = "Highlight";
+  const here = document.querySelector(".sidebar [aria-current=page]");
+  return [here, probe].map((each) => getComputedStyle(each).backgroundColor);
+}"""
 
 
-def _choose(page: Page, name: str) -> None:
-    _press(page, "Actions for this note")
-    page.get_by_role("menuitem", name=name).click()
-    page.get_by_role("dialog").wait_for()
+@pytest.mark.full
+def test_who_asks_for_more_contrast_gets_it(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, contrast="more").register()
+    places = addresses.furnish(ada)
+    for scheme in ("light", "dark"):
+        ada.page.emulate_media(color_scheme=scheme)
+        found = {
+            name: axe.in_little_contrast(_opened(ada, places[name])) for name in ("home", "note", "settings profile")
+        }
+        assert not any(found.values()), _listed(found)
 
 
-def _version(page: Page) -> None:
-    versions = page.get_by_role("tabpanel").get_by_role("listitem").get_by_role("button")
-    _press(page, "Actions for this note")
-    page.get_by_role("menuitem", name="Versions").click()
-    versions.first.click()
-    page.get_by_role("button", name="Restore this version").wait_for()
+@pytest.mark.full
+def test_where_one_is_is_seen_in_the_colours_of_the_system(service: Service, visit: Callable[..., Visitor]) -> None:
+    ada = visit(service, forced_colors="active").register()
+    page = _opened(ada, addresses.furnish(ada)["note"])
+    page.locator(".sidebar [aria-current=page]").wait_for()
+    here, highlight = page.evaluate(_GROUNDS)
+    assert here == highlight

@@ -4,6 +4,7 @@ import "virtual:mantine-variables.css";
 import "@mantine/notifications/styles.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
+import "./theme/contrast.css";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App, fetchFirstPage } from "./app";

@@ -13,7 +13,7 @@ export function Models() {
   const name = chosen.model ?? nameOfProvider(chosen.provider);
   if (ready.length < 2) return <span className="ai-model">{name}</span>;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <button
           type="button"

@@ -29,7 +29,7 @@ export const NoteMenu = memo(function NoteMenu({ note, acts, isEditable, surface
   const isGuest = useIsGuest(note.id);
   const isOwn = isEditable && !isGuest;
   return (
-    <Menu position="bottom-end" withinPortal width={248}>
+    <Menu position="bottom-end" width={248}>
       <Menu.Target>
         <button type="button" className="note-act" aria-label={t("notes.menu")}>
           <IconDots size={18} stroke={1.6} />

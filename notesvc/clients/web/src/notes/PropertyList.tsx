@@ -105,7 +105,7 @@ interface MenuProps {
 function PropertyMenu({ name, value, onRetype, onRemove }: MenuProps) {
   const type = typeOf(value);
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <button type="button" className="property-menu" aria-label={t("notes.property.menu", { name })}>
           <IconDots size={16} stroke={1.6} />

@@ -40,7 +40,10 @@ export default function PersonPage() {
           </Empty>
         </>
       ) : (
-        <Shown query={query}>{(person) => <OnePerson key={id} person={person} />}</Shown>
+        <>
+          {query.isError && query.data === undefined && <Heading title={t("pages.people.title")} />}
+          <Shown query={query}>{(person) => <OnePerson key={id} person={person} />}</Shown>
+        </>
       )}
     </main>
   );

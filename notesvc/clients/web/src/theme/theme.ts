@@ -18,8 +18,15 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Menu: {
-      defaultProps: { shadow: "none", transitionProps: { duration: 90 }, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        shadow: "none",
+        transitionProps: { duration: 90 },
+        withInitialFocusPlaceholder: false,
+        // In the landmark of its button.
+        withinPortal: false,
+      },
     },
+    Combobox: { defaultProps: { withinPortal: false, floatingStrategy: "fixed" } },
     // The page never scrolls as a whole; the lock would write a style element that the policy forbids.
     Modal: {
       defaultProps: {

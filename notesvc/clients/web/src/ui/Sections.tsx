@@ -24,7 +24,12 @@ export function Sections<Name extends string>(props: SectionsProps<Name>) {
     <main className="settings" data-shows={props.chosen === undefined ? "list" : "section"}>
       <div className="settings-inner">
         <nav className="settings-list" aria-label={props.title}>
-          <p className="settings-title">{props.title}</p>
+          {/* On a narrow page the list is all that there is of it. */}
+          {props.chosen === undefined ? (
+            <h1 className="settings-title">{props.title}</h1>
+          ) : (
+            <p className="settings-title">{props.title}</p>
+          )}
           <ul>
             {names.map((each, place) => (
               <li key={each}>

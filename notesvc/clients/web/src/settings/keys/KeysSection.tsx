@@ -114,7 +114,8 @@ function NoKeys() {
     <section className="keys-empty">
       <h2>{t("settings.keys.emptyTitle")}</h2>
       <p>{t("settings.keys.empty")}</p>
-      <pre dir="ltr">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre dir="ltr" tabIndex={0}>
         <code>{example}</code>
       </pre>
       <CopyButton text={example} />
