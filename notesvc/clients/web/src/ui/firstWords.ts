@@ -19,9 +19,11 @@ export async function openMade<T extends { id: string }>(
     dropFirstWords();
     throw error;
   });
-  if (!note) return dropFirstWords();
-  made = note.id;
-  open(note.id);
+  if (!note) dropFirstWords();
+  else {
+    made = note.id;
+    open(note.id);
+  }
 }
 
 function holdFirstWords(): void {
@@ -64,7 +66,10 @@ function take(event: KeyboardEvent): void {
   const { key, target } = event;
   const isElsewhere = target instanceof Element && target !== before && target.closest("[role=dialog]");
   if (isElsewhere || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === "Tab") return dropFirstWords();
+  if (key === "Tab") {
+    dropFirstWords();
+    return;
+  }
   if (key === "Enter") held += "\n";
   else if (key === "Backspace") held = held?.slice(0, -1) ?? null;
   else if (key.length === 1) held += key;

@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 export function leaveInlineCode({ state, dispatch }: EditorView, direction: 1 | -1): boolean {
   const { $head, empty } = state.selection;
   const { code } = state.schema.marks;
-  if (!empty || !code || !code.isInSet(state.storedMarks ?? $head.marks())) return false;
+  if (!empty || !code?.isInSet(state.storedMarks ?? $head.marks())) return false;
   const beyond = direction > 0 ? $head.nodeAfter : $head.nodeBefore;
   if (beyond && code.isInSet(beyond.marks)) return false;
   dispatch(state.tr.removeStoredMark(code));

@@ -87,11 +87,14 @@ export class WritingKeys {
       else if (isBehindFormula(view)) leaveBelow(this.editor, place);
       return false;
     }
-    const direction = DIRECTIONS[event.key];
-    if (direction === undefined || event.shiftKey) return false;
-    const isSideways = event.key === "ArrowLeft" || event.key === "ArrowRight";
-    if (isSideways && leaveInlineCode(view, direction)) return true;
-    return this.getOut(view, place, event.key, direction);
+    return !event.shiftKey && this.arrow(view, place, event.key);
+  }
+
+  private arrow(view: EditorView, place: Place, key: string): boolean {
+    const direction = DIRECTIONS[key];
+    if (direction === undefined) return false;
+    const isSideways = key === "ArrowLeft" || key === "ArrowRight";
+    return (isSideways && leaveInlineCode(view, direction)) || this.getOut(view, place, key, direction);
   }
 
   /** In or out where that can be; anywhere else it does nothing, and the caret stays. */
