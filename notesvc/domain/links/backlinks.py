@@ -112,8 +112,11 @@ def telling_names(note: Note) -> list[str]:
 
 
 def _is_telling(name: str) -> bool:
-    return bool(fold.tokens(name)) and (
-        len(name) >= limits.UNLINKED_SHORTEST_NAME or _UNSPACED.search(name) is not None
+    # An emoji is a word to search for, but says too little to be a name.
+    return (
+        any(map(str.isalnum, name))
+        and bool(fold.tokens(name))
+        and (len(name) >= limits.UNLINKED_SHORTEST_NAME or _UNSPACED.search(name) is not None)
     )
 
 
