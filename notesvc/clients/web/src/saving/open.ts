@@ -55,10 +55,11 @@ function close(noteId: string, stop: () => void): void {
   if (entry && entry.holders === 0 && !entry.document.isSettled) return;
   stop();
   if (!entry || entry.holders > 0) return;
+  const isShared = entry.document.snapshot.room !== null;
   entry.document.dispose();
   documents.delete(noteId);
-  // Shown elsewhere on the next page, it is not left.
-  setTimeout(() => documents.has(noteId) || void noteWasLeft(noteId));
+  // In a room others may be writing. Shown elsewhere on the next page, it is not left.
+  if (!isShared) setTimeout(() => documents.has(noteId) || void noteWasLeft(noteId));
 }
 
 /** Who the drafts belong to: the signed-in user, or where the service is away, who was signed in here last. */
