@@ -114,7 +114,8 @@ def test_it_finds_index_rows_of_notes_that_do_not_exist_and_repairs_that(on_sqli
 def test_it_finds_links_from_a_note_that_does_not_exist_and_repairs_that(on_sqlite: Settings) -> None:
     with sqlite_copy.open_connection(on_sqlite.database_path, "rw") as other:
         other.execute("PRAGMA foreign_keys = 0")
-        other.execute("INSERT INTO note_links VALUES ('gone', 'tag', 'tea', 'tea', 'nobody', NULL)")
+        columns = "source_note_id, kind, target_label, target_key, owner_id"
+        other.execute(f"INSERT INTO note_links ({columns}) VALUES ('gone', 'tag', 'tea', 'tea', 'nobody')")
     findings = integrity.check(on_sqlite)
     assert [finding.what for finding in findings] == [
         "the database file is damaged",
