@@ -201,7 +201,7 @@ def test_an_account_is_deleted_and_brought_back_by_signing_in(ada: Visitor, visi
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_text(said("shell.broughtBack"))).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name="Do not lose me")).to_be_visible()
+    expect(page.get_by_role("tree").get_by_role("link", name="Do not lose me")).to_be_visible()
 
 
 def test_the_last_administrator_cannot_delete_the_account(ada: Visitor) -> None:

@@ -86,7 +86,7 @@ def test_a_note_that_is_pressed_is_seen_in_its_surface_alone(ada: Visitor) -> No
     ada.note("First", "Words", mode="raw")
     ada.note("Second", text, mode="raw")
     page = ada.open("/")
-    page.get_by_role("main").get_by_role("link", name="First").first.click()
+    page.get_by_role("tree").get_by_role("link", name="First").first.click()
     expect(page.locator(WRITTEN)).to_contain_text("Words")
     page.evaluate(_WATCH)
     page.get_by_role("treeitem", name="Second").click()

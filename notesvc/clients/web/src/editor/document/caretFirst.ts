@@ -4,13 +4,15 @@ import type { EditorView } from "@tiptap/pm/view";
 
 const ACTING = new Set(["Enter", "Tab", "Backspace", "Delete"]);
 
-/** What a view knows of the selection of the page and of the pointer; ProseMirror keeps it to itself. */
+/** The part of a view that reads the selection of the page; ProseMirror keeps it to itself. */
 interface Observed {
   domObserver?: { flush?: () => void };
-  input?: { mouseDown?: unknown };
 }
 
-const isPressed = (view: EditorView): boolean => (view as unknown as Observed).input?.mouseDown != null;
+/** What was pressed last; "" for a pointer. */
+let lastKey = "";
+addEventListener("keydown", ({ key }) => void (lastKey = key), true);
+addEventListener("pointerdown", () => void (lastKey = ""), true);
 
 /** Take note of where the caret stands on the page. */
 export function readCaret(view: EditorView): void {
@@ -29,8 +31,8 @@ export const caretFirst = () =>
     props: {
       handleDOMEvents: {
         focus(view: EditorView) {
-          // A press puts it itself; the browser sets what it sets after this event.
-          if (!isPressed(view)) setTimeout(putCaret, 0, view);
+          // The browser sets what it sets after this event.
+          if (lastKey === "Tab") setTimeout(putCaret, 0, view);
           return false;
         },
         keydown(view: EditorView, event) {
