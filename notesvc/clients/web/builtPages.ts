@@ -76,7 +76,7 @@ class Built {
     const files = this.chunks
       .filter((chunk) => lazy.includes(chunk.fileName))
       .flatMap((chunk) => this.further(chunk))
-      .filter((chunk) => !chunk.moduleIds.some((id) => /\/src\/i18n\/(?!en\/)/.test(id)))
+      .filter((chunk) => !chunk.moduleIds.some((id) => /\/src\/i18n\/(?!en\/)\w+\//.test(id)))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
     return [...new Set(files)].map((file) => `/${file}`);
   }
