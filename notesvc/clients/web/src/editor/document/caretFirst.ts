@@ -11,8 +11,11 @@ interface Observed {
 
 /** What was pressed last; "" for a pointer. */
 let lastKey = "";
-addEventListener("keydown", ({ key }) => void (lastKey = key), true);
-addEventListener("pointerdown", () => void (lastKey = ""), true);
+const took = (event: Event): void => {
+  lastKey = event instanceof KeyboardEvent ? event.key : "";
+};
+window.addEventListener("keydown", took, true);
+window.addEventListener("pointerdown", took, true);
 
 /** Take note of where the caret stands on the page. */
 export function readCaret(view: EditorView): void {
