@@ -3,7 +3,6 @@ import { Button, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { to } from "../addresses";
-import { send } from "../editor/upload/send";
 import { t } from "../i18n";
 import { size } from "../i18n/sizes";
 import { failed } from "../notices";
@@ -106,6 +105,8 @@ function useUploads() {
   return async (file: File): Promise<string> => {
     const known = sent.current.get(file);
     if (known) return known;
+    // The surfaces' own, which all pages would share a file with.
+    const { send } = await import("../editor/upload/send");
     const { name, url, type } = await send(file, "", () => {}).done;
     const link = linkTo(name, url, type.startsWith("image/"));
     sent.current.set(file, link);
