@@ -12,8 +12,8 @@ interface Rule {
   query: RegExp;
 }
 
-const BEFORE_TAG = new RegExp(`(?:^|[^\\p{L}\\p{N}\\p{M}_/&=#$@\\\\]|[${EAST_ASIAN}])$`, "u");
 const BEFORE_TOKEN = /(?:^|[^\p{L}\p{N}\p{M}_/&=#$@\\])$/u;
+const BEFORE_TAG = new RegExp(`${BEFORE_TOKEN.source}|[${EAST_ASIAN}]$`, "u");
 
 const RULES: Rule[] = [
   { sign: "[[", after: /(?:^|[^[\\])$/, query: /^[^[\]\n]{0,200}$/ },
