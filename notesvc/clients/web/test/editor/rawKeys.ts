@@ -3,7 +3,6 @@ import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorSelection, EditorState } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
-import { closingFences } from "../../src/editor/raw/fences";
 import { wrapping } from "../../src/editor/raw/formatting";
 import { highlight } from "../../src/editor/raw/highlight";
 import { typedSigns } from "../../src/editor/raw/signs";
@@ -15,7 +14,6 @@ export function viewOf(marked: string): EditorView {
   const extensions = [
     markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
     wrapping,
-    closingFences,
     typedSigns,
   ];
   const state = EditorState.create({ doc: text, selection, extensions });

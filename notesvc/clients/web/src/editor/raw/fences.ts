@@ -1,7 +1,6 @@
 /** The fence that ends a block of code stands where the one that begins it does, not under the line before it. */
 import { syntaxTree } from "@codemirror/language";
-import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import type { EditorState, TransactionSpec } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
 /** Fewer would be code; longer ones are closed by hand. */
@@ -31,10 +30,3 @@ function leadOf(state: EditorState, at: number, signs: string): string | null {
   const lead = first.text.slice(0, mark.from - first.from);
   return lead.trim() === "" ? lead : null;
 }
-
-export const closingFences: Extension = EditorView.inputHandler.of((view, _from, _to, text) => {
-  if ((text !== "`" && text !== "~") || view.state.readOnly || view.composing) return false;
-  const change = closed(view.state, text);
-  if (change) view.dispatch(change);
-  return change !== null;
-});

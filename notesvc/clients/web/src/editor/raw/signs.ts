@@ -1,7 +1,11 @@
-/** Signs that a line is begun with become those of an item, as in blocks: `[]` a task; behind a sign that stands there, another one. */
+/**
+ * Signs that mean more than themselves where they are typed. Those that a line is begun with become those of an item, as in
+ * blocks: `[]` a task; behind a sign that stands there, another one.
+ */
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isInCodeBlock } from "./complete";
+import { closed } from "./fences";
 import { linePrefix } from "./items";
 import { byHand } from "./tables";
 
@@ -21,7 +25,7 @@ function instead(signs: string): string | null {
 }
 
 /** What a blank does behind such signs; null where it is a blank. */
-export function begun(state: EditorState): TransactionSpec | null {
+function begun(state: EditorState): TransactionSpec | null {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
   const before = state.doc.sliceString(line.from, main.head);
@@ -33,9 +37,15 @@ export function begun(state: EditorState): TransactionSpec | null {
   return { changes: { from, to: main.head, insert: signs }, selection, userEvent: "input.type" };
 }
 
+const CHANGES = new Map<string, (state: EditorState, sign: string) => TransactionSpec | null>([
+  [" ", begun],
+  ["|", byHand],
+  ["`", closed],
+  ["~", closed],
+]);
+
 export const typedSigns: Extension = EditorView.inputHandler.of((view, _from, _to, text) => {
-  if ((text !== " " && text !== "|") || view.state.readOnly || view.composing) return false;
-  const change = text === " " ? begun(view.state) : byHand(view.state);
+  const change = view.state.readOnly || view.composing ? null : CHANGES.get(text)?.(view.state, text);
   if (change) view.dispatch(change);
-  return change !== null;
+  return Boolean(change);
 });

@@ -15,7 +15,6 @@ import { copying } from "./copying";
 import { direction } from "./direction";
 import { noteOf } from "./embeds";
 import { emptyTasks } from "./emptyTasks";
-import { closingFences } from "./fences";
 import { files } from "./files";
 import { wrapping } from "./formatting";
 import { people } from "./formulas";
@@ -89,7 +88,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     placeholder(t("editor.raw.empty")),
     look,
     showing.of(shownAs(writing.get(), isLong)),
-    [wrapping, closingFences, typedSigns],
+    [wrapping, typedSigns],
     phrases(),
     findPanel,
     completion(workspace),
