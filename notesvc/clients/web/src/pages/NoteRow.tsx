@@ -5,6 +5,7 @@ import { type Match, to } from "../addresses";
 import type { FolderBranch, NoteMetadata } from "../api";
 import { listed, t } from "../i18n";
 import { dayName, nameOfNote } from "../i18n/dates";
+import { usePlain } from "../render/plainWords";
 import { useBeginning } from "../state/beginnings";
 import { derived } from "../state/derived";
 import { useFolders } from "../state/folders";
@@ -99,7 +100,7 @@ export function NoteRow(props: Props) {
 
 /** The line is there before its words are, so that nothing moves. */
 function Words({ note, mentioned }: Pick<Props, "note" | "mentioned">) {
-  const words = useBeginning(note, mentioned);
+  const words = usePlain(useBeginning(note, mentioned));
   return (
     <p className="note-row-words" dir="auto">
       {words === "" ? t("common.noText") : words}

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { plainWords } from "../../src/render/plainWords";
 import { namesOf, tokensOf } from "../../src/render/tokens";
 
 const people = namesOf([
@@ -77,4 +78,9 @@ test("tokens are found in linear time", () => {
   for (const part of ["$", "#", "$a", "[^", "@a", "https://)", "$$a", "$a [b](", "$[a]", "$a ("])
     tokensOf(part.repeat(20_000), people);
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+test("in lists people stand by their names alone, all else as it is written", () => {
+  const text = "$Ada Lovelace met $Bob for $5, $x^2$, #tag and 今日は $山田";
+  expect(plainWords(text, people)).toBe("Ada Lovelace met $Bob for $5, $x^2$, #tag and 今日は 山田");
 });

@@ -4,6 +4,7 @@ import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { dueIn, nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
+import { usePlain } from "../../render/plainWords";
 import { client } from "../../state/client";
 import { type DueTask, useDueTasks } from "../../state/tasks";
 import { Link } from "../../ui/Link";
@@ -52,6 +53,7 @@ interface Props {
 
 function Task({ task, isOverdue, onTick }: Props) {
   const { noteId, noteName, text, due } = task;
+  const said = usePlain(text);
   const [isTicked, setTicked] = useState(false);
   const tick = (box: HTMLInputElement) => {
     onTick(box);
@@ -63,12 +65,12 @@ function Task({ task, isOverdue, onTick }: Props) {
       <input
         type="checkbox"
         className="home-task-box"
-        aria-label={t("shell.start.tick", { task: text })}
+        aria-label={t("shell.start.tick", { task: said })}
         checked={isTicked}
         onChange={({ currentTarget }) => !isTicked && tick(currentTarget)}
       />
-      <Link className="row-name" href={to.match(noteId, { words: text, after: "" })} title={text}>
-        <bdi>{text}</bdi>
+      <Link className="row-name" href={to.match(noteId, { words: text, after: "" })} title={said}>
+        <bdi>{said}</bdi>
       </Link>
       <span className="home-quiet">
         <bdi>{nameOfNote(noteName)}</bdi>

@@ -3,6 +3,7 @@ import { IconNotebook } from "@tabler/icons-react";
 import { to } from "../../addresses";
 import type { NoteMetadata } from "../../api";
 import { t } from "../../i18n";
+import { usePlain } from "../../render/plainWords";
 import { useBeginning } from "../../state/beginnings";
 import { useEntries } from "../../state/entries";
 import { Link } from "../../ui/Link";
@@ -50,7 +51,7 @@ export function OnThisDay() {
 function Words({ note }: { note: NoteMetadata }) {
   return (
     <p className="home-words" dir="auto">
-      {useBeginning(note)}
+      {usePlain(useBeginning(note))}
     </p>
   );
 }

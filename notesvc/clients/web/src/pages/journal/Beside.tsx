@@ -2,6 +2,7 @@
 import { to } from "../../addresses";
 import { t } from "../../i18n";
 import { format } from "../../i18n/dates";
+import { usePlain } from "../../render/plainWords";
 import { useBeginning } from "../../state/beginnings";
 import { Link } from "../../ui/Link";
 import { type Day, dateOf, dayInShort } from "./days";
@@ -67,7 +68,7 @@ function Days({ title, entries, named }: DaysProps) {
 function Words({ of: { note } }: { of: Entry }) {
   return (
     <span className="journal-words" dir="auto">
-      {useBeginning(note)}
+      {usePlain(useBeginning(note))}
     </span>
   );
 }

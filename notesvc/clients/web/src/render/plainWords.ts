@@ -1,0 +1,31 @@
+/** Words of a note where no note is read, as in lists. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Person } from "../api";
+import { peopleQuery } from "../state/people";
+import { type Names, namesOf, tokensOf } from "./tokens";
+
+const known = new WeakMap<readonly Person[], Names>();
+
+/** The text with people by their names alone, as a note shows them. */
+export function usePlain<T extends string | undefined>(text: T): T | string {
+  const people = useQuery({ ...peopleQuery, enabled: text?.includes("$") ?? false }).data;
+  return useMemo(() => (text === undefined ? text : plain(text, people)), [text, people]);
+}
+
+function plain(text: string, people: readonly Person[] | undefined): string {
+  if (people === undefined || !text.includes("$")) return text;
+  const names = known.get(people) ?? namesOf(people);
+  known.set(people, names);
+  return plainWords(text, names);
+}
+
+export function plainWords(text: string, names: Names): string {
+  let [said, end] = ["", 0];
+  for (const token of tokensOf(text, names))
+    if (token.kind === "person") {
+      said += text.slice(end, token.start);
+      end = token.start + 1;
+    }
+  return said + text.slice(end);
+}
