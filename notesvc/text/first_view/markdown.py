@@ -23,6 +23,8 @@ _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE = Markup('<div class="cm-line{}" dir="auto"{}>{}\n</div>')
 _HANG = Markup('<span class="raw-hang"><span>{}</span></span>')
 _REST = Markup('<div class="note-raw-rest">{}</div>')
+_ICON = Markup('<span class="callout-icon"></span>')
+_KIND = Markup('<span class="raw-kind">{}</span>')
 _AROUND = Markup('<div class="{}"{}>{}</div>')
 
 
@@ -66,7 +68,7 @@ def _line(source: str, known: Line, number: int) -> Markup:
     hang = Markup().join(reader.hang)
     kind = _kinds(known, reader)
     is_led = bool(known.around) and (bool(source.strip(" \t")) or is_code)
-    led, style = lead(reader, is_code=is_code) if is_led else ("", Markup())
+    led, style = lead(reader, range(number, number + 1), is_code=is_code) if is_led else ("", Markup())
     return _LINE.format(kind + led, style, (_HANG.format(hang) if hang else "") + words)
 
 
@@ -86,8 +88,8 @@ def _words(reader: Reader, known: Line) -> Markup:
     if reader.is_head and (head := CALLOUT.match(words)):
         title = words[head.end() :]
         if title:
-            return hidden(head[0]) + markdown_words.shown(title)
-        return hidden(head[1]) + escape(head[2]) + hidden(head[3])
+            return _ICON + hidden(head[0]) + markdown_words.shown(title)
+        return _ICON + hidden(head[1]) + _KIND.format(head[2]) + hidden(head[3])
     return markdown_words.shown(words)
 
 
@@ -116,7 +118,7 @@ def _set(lines: Sequence[str], known: Sequence[Line], start: int, end: int) -> M
     shown = _table(source) if known[start].kind == "table" else blocks.formula("\n".join(source))
     if not known[start].around:
         return shown
-    led, attributes = lead(first, is_code=False)
+    led, attributes = lead(first, range(start, end), is_code=False)
     return _AROUND.format(led.strip(), attributes, shown)
 
 

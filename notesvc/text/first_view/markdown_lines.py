@@ -122,6 +122,8 @@ class Reader:
         self.column = 0.0
         self.bars: list[tuple[float, str | None]] = []
         self.is_head = False
+        self.outer: Container | None = None
+        """The quote that stands in no other."""
         self.is_done = False
         self.hang: list[Markup] = []
         """What hangs before the words: signs that are seen, and those that are not."""
@@ -139,6 +141,7 @@ class Reader:
 
     def _quote(self, quote: Container, number: int) -> None:
         self.bars.append((self.column, quote.look))
+        self.outer = self.outer or quote
         self.is_head = quote.look is not None and quote.start == number
         self.column += _QUOTE
         if found := self.take(_QUOTE_SIGN):
@@ -164,25 +167,32 @@ class Reader:
             self.hang += [escape(before), shown, escape(found[5])]
 
 
-def lead(reader: Reader, *, is_code: bool) -> tuple[str, Markup]:
-    """Class and attributes of a line that is led in."""
+def lead(reader: Reader, lines: range, *, is_code: bool) -> tuple[str, Markup]:
+    """Class and attributes of a line that is led in, or of what is set in the place of those lines."""
     callout = next((bar for bar in reversed(reader.bars) if bar[1] is not None), None)
     innermost = reader.bars[-1] if reader.bars else None
     kind = "" if innermost is None else " raw-line-quote" if innermost[1] is None else " raw-line-callout"
-    style = f"--raw-lead: {_ems(reader.column)}; --raw-back: 0; {_grounds(reader, callout, is_code=is_code)}"
+    style = f"--raw-lead: {_ems(reader.column)}; --raw-back: 0; {_grounds(reader, is_code=is_code)}"
     look = Markup(' data-look="{}"').format(callout[1]) if callout else ""
-    return f" raw-lead{kind}" + " is-head" * reader.is_head, Markup(' style="{}"{}').format(style, look)
+    kind += " is-head" * reader.is_head
+    if reader.outer and reader.outer.look:
+        kind += " raw-callout-first" * (reader.outer.start == lines.start)
+        kind += " raw-callout-last" * (reader.outer.end == lines.stop)
+    return f" raw-lead{kind}", Markup(' style="{}"{}').format(style, look)
 
 
-def _grounds(reader: Reader, callout: tuple[float, str | None] | None, *, is_code: bool) -> str:
-    layers = [("--raw-hue" if bar is callout else "--line-strong", bar[0], "3px 100%") for bar in reader.bars]
+def _grounds(reader: Reader, *, is_code: bool) -> str:
+    layers = [("var(--line-strong)", at, "3px 100%") for at, look in reader.bars if look is None]
     if is_code:
-        layers.append(("--paper-sunk", reader.column, "100% 100%"))
-    if callout:
-        layers.append(("--raw-ground", callout[0], "100% 100%"))
+        layers.append(("var(--paper-sunk)", reader.column, "100% calc(100% - var(--raw-below, 0px))"))
+    layers += [
+        (f"color-mix(in oklch, var(--look-{look}) 8%, transparent)", at, "100% 100%")
+        for at, look in reader.bars
+        if look is not None
+    ]
     if not layers:
         return ""
-    images = ", ".join(f"linear-gradient(var({colour}), var({colour}))" for colour, _, _ in layers)
+    images = ", ".join(f"linear-gradient({colour}, {colour})" for colour, _, _ in layers)
     places = ", ".join(f"var(--raw-side) calc({_ems(at)} * var(--raw-em)) top 0" for _, at, _ in layers)
     sizes = ", ".join(size for _, _, size in layers)
     return f"background-image: {images}; background-position: {places}; background-size: {sizes}"

@@ -3,6 +3,7 @@ import "./theme/mantine.css";
 import "virtual:mantine-variables.css";
 import "@mantine/notifications/styles.css";
 import "./theme/tokens.css";
+import "./theme/looks.css";
 import "./theme/base.css";
 import "./theme/contrast.css";
 import { startTransition } from "react";

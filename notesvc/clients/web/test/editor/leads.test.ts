@@ -53,7 +53,7 @@ describe("how far lines are led in", () => {
     expect(backs("> a\n> > b", 2)).toEqual([0, 0.4]);
   });
 
-  it("has a bar for each quote, where that begins, and the ground of code behind them", () => {
+  it("has a bar for each quote, where that begins, and the grounds of code and callouts behind them", () => {
     const text = "> a\n> > b\n>\n> - c\n>   > d\n\n> [!tip]\n> ```\n> e\n> ```";
     const bars = leads(text).map((lead) => lead?.bars.map(({ at, look }) => [at, look]));
     expect(bars.slice(0, 5)).toEqual([
@@ -77,7 +77,14 @@ describe("how far lines are led in", () => {
       true,
     ]);
     const { style = "" } = attributesOf(leads(text)[8] as Lead);
-    expect(style.match(/--raw-hue\), |--paper-sunk\), |--raw-ground\), /g)).toHaveLength(3);
+    expect(style.match(/var\(--[a-z-]+\)/g)?.filter((each) => each !== "var(--raw-em)")).toEqual([
+      "var(--paper-sunk)",
+      "var(--paper-sunk)",
+      "var(--look-tip)",
+      "var(--look-tip)",
+      "var(--raw-side)",
+      "var(--raw-side)",
+    ]);
   });
 
   it("leaves the blanks of code, and an empty line that is none", () => {
@@ -93,5 +100,24 @@ describe("how far lines are led in", () => {
       "data-look": "danger",
     });
     expect(on).toMatchObject({ column: 2, back: 0, isHead: false });
+    const { style } = attributesOf(head as Lead);
+    expect([style.includes("var(--line-strong)"), style.includes("var(--look-danger)")]).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it("begins and ends the ground of a callout that stands in no quote", () => {
+    const edges = (text: string) => leads(text).map((lead) => [lead?.isFirst, lead?.isLast]);
+    expect(edges("> [!tip] a\n> b\n> > [!note] c")).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+    expect(edges("- > [!tip] a")).toEqual([[true, true]]);
+    expect(edges("> a\n> > [!tip] b")).toEqual([
+      [false, false],
+      [false, false],
+    ]);
   });
 });

@@ -35,7 +35,9 @@ function seen(text: string, caret?: number): string {
               ? widget.isDone
                 ? "☑"
                 : "☐"
-              : "•";
+              : "look" in widget
+                ? `(${widget.look})`
+                : "•";
     shown = shown.slice(0, from) + sign + shown.slice(to);
   }
   return shown;
@@ -60,8 +62,8 @@ describe("markdown that is shown as what it means", () => {
     ["1. one\n2. two", "1. one\n2. two"],
     ["a \\* b", "a * b"],
     ["a\n\n---\n\nb", "a\n\n\n\nb"],
-    ["> [!tip] Title\n> text", "Title\ntext"],
-    ["> [!tip]\n> text", "tip\ntext"],
+    ["> [!tip] Title\n> text", "(tip)Title\ntext"],
+    ["> [!tip]\n> text", "(tip)tip\ntext"],
     ["```js\nlet **a** = [[b]];\n```", "```js\nlet **a** = [[b]];\n```"],
     ["`[[no]]`", "[[no]]"],
     ["![name](/files/a.png)", "(picture)"],
@@ -82,7 +84,10 @@ describe("markdown that is shown as what it means", () => {
   it("says of each line what it is", () => {
     expect(classesOf("## Head", 0)).toEqual(["raw-line-h2"]);
     expect(classesOf("> > deep", 0)).toEqual(["raw-lead raw-line-quote"]);
-    expect(classesOf("> [!warning] Mind\n> it", 0)).toEqual(["raw-lead raw-line-callout is-head"]);
+    expect(classesOf("> [!warning] Mind\n> it", 0)).toEqual([
+      "raw-lead raw-line-callout is-head raw-callout-first",
+    ]);
+    expect(classesOf("> [!warning] Mind\n> it", 18)).toEqual(["raw-lead raw-line-callout raw-callout-last"]);
     expect(classesOf("```\na\n```", 0)).toEqual(["raw-line-code", "raw-line-code-first"]);
     expect(classesOf("a|b\n-|-\n1|2", 8)).toEqual(["raw-line-table"]);
     expect(classesOf("- [x] a", 0)).toEqual(["raw-lead", "raw-line-done"]);

@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, Facet, StateEffect } from "@codemirr
 import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
 import { setMaths } from "../../render/Maths";
 import { type Names, NO_NAMES, tokensOf } from "../../render/tokens";
-import { type Attributes, within } from "./leads";
+import { type Attributes, isSameAround, within } from "./leads";
 
 /** People's names go before formulas. */
 export const people = Facet.define<() => Names, () => Names>({
@@ -26,7 +26,7 @@ export class Formula extends WidgetType {
   }
   override eq(other: Formula): boolean {
     const isSame = other.source === this.source && other.isBlock === this.isBlock;
-    return isSame && other.around?.style === this.around?.style;
+    return isSame && isSameAround(other.around, this.around);
   }
   override get estimatedHeight(): number {
     return this.isBlock ? 64 : -1;

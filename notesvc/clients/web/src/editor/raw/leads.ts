@@ -12,6 +12,9 @@ import type { Ruler } from "./ruler";
 const ITEM = 1.5;
 const QUOTE = 1;
 const BAR = "3px 100%";
+const WHOLE = "100% 100%";
+/** Above what a callout has below its last line. */
+const CODE_GROUND = "100% calc(100% - var(--raw-below, 0px))";
 /** Of letters of code, in ems of note text. */
 const CODE_SIZE = 0.875;
 
@@ -25,6 +28,9 @@ export interface Lead {
   isCode: boolean;
   /** Whether it is the first line of a callout. */
   isHead: boolean;
+  /** Whether the ground of a callout that stands in no quote begins and ends with the line. */
+  isFirst: boolean;
+  isLast: boolean;
 }
 
 interface Bar {
@@ -42,16 +48,27 @@ export interface Sight {
 const CODE = /^(?:FencedCode|CodeBlock)$/;
 const MONO = /^(?:FencedCode|CodeBlock|Table|BlockMath)$/;
 
-/** Null for a line that stands in nothing. */
-export function leadOf(state: EditorState, line: Line, sight: Sight, ruler: Ruler): Lead | null {
+/** Null for a line that stands in nothing. `end` is where the last line ends of what is set in its place. */
+export function leadOf(
+  state: EditorState,
+  line: Line,
+  sight: Sight,
+  ruler: Ruler,
+  end = line.to,
+): Lead | null {
   const around = containersOf(state, line);
   if (around.containers.length === 0 || (line.text.trim() === "" && !around.isMono)) return null;
   const reader = new Reader(state, line, sight, ruler, around.isMono);
   for (const container of around.containers) reader.enter(container);
   reader.rest(around.isCode);
   const { column, back, bars, isHead } = reader;
-  return { column, back, bars, isHead, isCode: around.isCode };
+  const outer = bars[0]?.look === undefined ? undefined : around.containers.find(isQuote);
+  const isFirst = outer !== undefined && outer.from >= line.from;
+  const isLast = outer !== undefined && outer.to <= end;
+  return { column, back, bars, isHead, isFirst, isLast, isCode: around.isCode };
 }
+
+const isQuote = ({ name }: SyntaxNode) => name === "Blockquote";
 
 function containersOf(state: EditorState, line: Line) {
   const containers: SyntaxNode[] = [];
@@ -62,7 +79,7 @@ function containersOf(state: EditorState, line: Line) {
     if (MONO.test(node.name)) isMono = true;
     // Above an empty line, a container has its end there.
     const isAround = node.to > line.from || line.from === line.to;
-    if (isAround && (node.name === "Blockquote" || node.name === "ListItem")) containers.unshift(node);
+    if (isAround && (isQuote(node) || node.name === "ListItem")) containers.unshift(node);
   }
   return { containers, isCode, isMono };
 }
@@ -84,7 +101,7 @@ class Reader {
   ) {}
 
   enter(container: SyntaxNode): void {
-    if (container.name === "Blockquote") this.#quote(container);
+    if (isQuote(container)) this.#quote(container);
     else this.#item(container);
   }
 
@@ -185,6 +202,9 @@ export interface Attributes extends Record<string, string> {
   style: string;
 }
 
+export const isSameAround = (one: Attributes | null, other: Attributes | null): boolean =>
+  one?.style === other?.style && one?.class === other?.class;
+
 /** What stands in the place of lines, led in as they are. */
 export function within(around: Attributes | null, inner: HTMLElement): HTMLElement {
   if (around === null) return inner;
@@ -200,28 +220,34 @@ export function within(around: Attributes | null, inner: HTMLElement): HTMLEleme
 export function attributesOf(lead: Lead): Attributes {
   const innermost = lead.bars.at(-1);
   const look = lead.bars.findLast((bar) => bar.look !== undefined)?.look;
-  const quote = innermost && (innermost.look === undefined ? " raw-line-quote" : " raw-line-callout");
+  const classes = ["raw-lead"];
+  if (innermost) classes.push(innermost.look === undefined ? "raw-line-quote" : "raw-line-callout");
+  if (lead.isHead) classes.push("is-head");
+  if (lead.isFirst) classes.push("raw-callout-first");
+  if (lead.isLast) classes.push("raw-callout-last");
   return {
-    class: `raw-lead${quote ?? ""}${lead.isHead ? " is-head" : ""}`,
+    class: classes.join(" "),
     style: `--raw-lead: ${rounded(lead.column)}; --raw-back: ${rounded(lead.back)}; ${grounds(lead)}`,
     ...(look !== undefined && { "data-look": look }),
   };
 }
 
-/** Bars and grounds as layers: each begins at its own level, at the side where the line begins. */
+/**
+ * The bars of quotes and the grounds of code and callouts as layers: each begins at its own level, at the side where the
+ * line begins.
+ */
 function grounds({ bars, isCode, column }: Lead): string {
-  const callout = bars.findLast((bar) => bar.look !== undefined);
-  const layers = bars.map((bar) => ({
-    colour: bar === callout ? "--raw-hue" : "--line-strong",
-    at: bar.at,
-    size: BAR,
-  }));
-  if (isCode) layers.push({ colour: "--paper-sunk", at: column, size: "100% 100%" });
-  if (callout) layers.push({ colour: "--raw-ground", at: callout.at, size: "100% 100%" });
+  const layers: { colour: string; at: number; size: string }[] = [];
+  for (const { at, look } of bars)
+    if (look === undefined) layers.push({ colour: "var(--line-strong)", at, size: BAR });
+  if (isCode) layers.push({ colour: "var(--paper-sunk)", at: column, size: CODE_GROUND });
+  for (const { at, look } of bars)
+    if (look !== undefined)
+      layers.push({ colour: `color-mix(in oklch, var(--look-${look}) 8%, transparent)`, at, size: WHOLE });
   const all = (each: (layer: (typeof layers)[number]) => string) => layers.map(each).join(", ");
   if (layers.length === 0) return "";
   return [
-    `background-image: ${all(({ colour }) => `linear-gradient(var(${colour}), var(${colour}))`)}`,
+    `background-image: ${all(({ colour }) => `linear-gradient(${colour}, ${colour})`)}`,
     `background-position: ${all(({ at }) => `var(--raw-side) calc(${rounded(at)} * var(--raw-em)) top 0`)}`,
     `background-size: ${all(({ size }) => size)}`,
   ].join("; ");

@@ -6,6 +6,7 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { SyntaxNodeRef } from "@lezer/common";
 import { blockIdOf } from "../../render/blockIds";
 import { isDrawing } from "../../render/Media";
+import { CalloutIcon } from "./calloutIcon";
 import { codeColours } from "./code";
 import { Embedded, embedded, embedsIn, noteOf } from "./embeds";
 import { inlineFormula, peopleChanged } from "./formulas";
@@ -189,12 +190,16 @@ function calloutHead(look: Look, node: SyntaxNodeRef): void {
   const callout = calloutAt(look.state.doc, node);
   if (callout === null) return;
   const { start, text, title, length } = callout;
-  const kind = text.indexOf("]") - 2;
-  if (title.length > 0) look.sign(start, start + length);
-  else if (!look.isActive(start)) {
-    look.add(hidden, start, start + 2);
-    look.add(hidden, start + 2 + kind, start + length);
+  if (look.isActive(start)) {
+    if (title.length > 0) look.add(faint, start, start + length);
+    return;
   }
+  const icon = Decoration.replace({ widget: new CalloutIcon(callout.look) });
+  const kind = text.indexOf("]");
+  look.add(icon, start, start + (title.length > 0 ? length : 2));
+  if (title.length > 0) return;
+  look.add(marked("kind"), start + 2, start + kind);
+  look.add(hidden, start + kind, start + length);
 }
 
 const known = new Map<string, Decoration>();

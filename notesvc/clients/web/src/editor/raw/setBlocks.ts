@@ -68,7 +68,7 @@ function shownOf(state: EditorState, block: Block, isLive: boolean): Range<Decor
 
 function widgetOf(state: EditorState, { from, to, quotes, isTable }: Block): WidgetType {
   const source = sourceOf(state, from, to, quotes);
-  const around = aroundOf(state, from);
+  const around = aroundOf(state, from, to);
   return isTable ? new SetTable(source, state.facet(noteOf), around) : new Formula(source, true, around);
 }
 
@@ -114,8 +114,9 @@ function sourceOf(state: EditorState, from: number, to: number, quotes: number):
 
 const NOWHERE = { isActive: () => false, isTouched: () => false };
 
-function aroundOf(state: EditorState, from: number) {
-  const lead = leadOf(state, state.doc.lineAt(from), NOWHERE, roughly);
+function aroundOf(state: EditorState, from: number, to: number) {
+  const { doc } = state;
+  const lead = leadOf(state, doc.lineAt(from), NOWHERE, roughly, doc.lineAt(to).to);
   return lead && attributesOf({ ...lead, back: 0 });
 }
 

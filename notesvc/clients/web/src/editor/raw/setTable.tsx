@@ -5,7 +5,7 @@ import type { TableContent } from "../../blocks";
 import { ReadingContext, useReadingOf } from "../../render/reading";
 import { TableView } from "../../render/TableView";
 import { cellsOf, spanOf } from "./cells";
-import { type Attributes, within } from "./leads";
+import { type Attributes, isSameAround, within } from "./leads";
 import { fill, isForShown, left } from "./places";
 
 /** Rows; a longer table stays source. */
@@ -22,7 +22,7 @@ export class SetTable extends WidgetType {
   }
   override eq(other: SetTable): boolean {
     const isSame = other.source === this.source && other.noteId === this.noteId;
-    return isSame && other.around?.style === this.around?.style;
+    return isSame && isSameAround(other.around, this.around);
   }
   override get estimatedHeight(): number {
     return (this.source.split("\n").length - 1) * ROW;
