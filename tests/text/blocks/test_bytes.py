@@ -98,3 +98,25 @@ def test_what_is_beside_an_edit_stays(source: str, edit: Any, saved: str) -> Non
     document = from_markdown.from_markdown(source)
     edit(document)
     assert merge.save(source, document) == saved
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        # An item that was moved out of its list and back again.
+        ("- a\n\n## H\n\n- b\n", "## H\n\n- a\n- b\n"),
+        ("- a\n\nP\n\n- b\n- c\n", "P\n\n- a\n- b\n- c\n"),
+        ("1. a\n\nP\n\n1. b\n", "1. a\n2. b\n"),
+        ("- ab\n  - c\n- d\n", "- a\n  - b\n    - c\n- d\n"),
+        # A list with blank lines goes on with them.
+        ("- a\n\n- b\n\nP\n", "- a\n\n- b\n\n- c\n\nP\n"),
+        # The first item within another.
+        ("- a\n- b\n", "- a\n    - b\n"),
+        ("- a\n  - b\n- c\n", "- a\n  - b\n- c\n  - d\n"),
+        ("- a\n\t- b\n- c\n", "- a\n\t- b\n- c\n\t- d\n"),
+        ("- a\n  - b\n", "- a\n  - b\n    - c\n"),
+        ("- a\n\n  P\n- b\n", "- a\n\n  P\n- b\n    - c\n"),
+    ],
+)
+def test_an_item_is_written_as_those_beside_it(source: str, wanted: str) -> None:
+    assert merge.save(source, from_markdown.from_markdown(wanted)) == wanted

@@ -63,8 +63,8 @@ def parts(block: Block) -> list[Block]:
     return [own, *block["children"]]
 
 
-def open_container(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...]) -> Inside:
-    """What the container holds in the source, to be made what the new one does."""
+def open_container(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...], indentation: str) -> Inside:
+    """What the container holds in the source, to be made what the new one does; `indentation`: that of other items."""
     if old["type"] == "quote":
         inner = source_lines.inside_quote(lines)
         return Inside(inner, (*prefix, "> "), inner[0].prefix[-1], "", new)
@@ -75,7 +75,9 @@ def open_container(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[
         bare = source_lines.without_toggle(inner[0].text)
         sign = inner[0].text[len(bare or "") :] or sign
         inner[0] = inner[0]._replace(text=bare or "")
-    return Inside(inner, (*prefix, _indentation(inner)), first, sign if new["type"] == "toggleListItem" else "", new)
+    # A tab is as wide as its column says, which lines do not know once they are out of a container.
+    own = _indentation(inner, indentation if not prefix else indentation.replace("\t", ""))
+    return Inside(inner, (*prefix, own), first, sign if new["type"] == "toggleListItem" else "", new)
 
 
 def _with_task(marker: str, old: Block, new: Block) -> str:
@@ -90,9 +92,9 @@ def _with_task(marker: str, old: Block, new: Block) -> str:
     return f"{bare}{'[x]' if is_done else '[ ]'}{was.group()[3:] if was else ' '}"
 
 
-def _indentation(inner: Sequence[Line]) -> str:
-    """What further lines of an item begin with: the same as those that are there."""
+def _indentation(inner: Sequence[Line], of_others: str) -> str:
+    """What further lines of an item begin with: the same as those that are there, else as those of other items."""
     found = source_lines.ITEM.match(inner[0].prefix[-1])
     width = len(found.group()) if found else len(inner[0].prefix[-1])
-    there = (line.prefix[-1] for line in inner[1:] if len(line.prefix[-1].expandtabs(4)) >= width)
-    return next(there, " " * (-(-width // 4) * 4))
+    known = (*(line.prefix[-1] for line in inner[1:]), of_others, " " * (-(-width // 4) * 4))
+    return next(each for each in known if len(each.expandtabs(4)) >= width)

@@ -56,7 +56,7 @@ def _edit(scope: Scope, old: int, wanted: Block, ground: Ground) -> Edit | None:
 
 def _container(lines: Sequence[Line], old: Block, new: Block, prefix: tuple[str, ...], ground: Ground) -> Edit | None:
     """The lines of an item or a quote after an edit of what it holds."""
-    inside = containers.open_container(lines, old, new, prefix)
+    inside = containers.open_container(lines, old, new, prefix, ground.indentation)
     text, is_quote = source_lines.text_of(inside.lines), old["type"] == "quote"
     parsed = from_markdown.parse(text, dict(ground.references), is_inner=True, is_quote=is_quote)
     before, wanted = containers.parts(old), containers.parts(new)

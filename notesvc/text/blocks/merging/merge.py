@@ -39,7 +39,7 @@ def save(old_markdown: str, blocks: Sequence[Block]) -> str:
         read=lambda lines: _read(lines, has_end=old_markdown.endswith(("\n", "\r"))),
     )
     found = block_rules.LINE_END.search(old_markdown)
-    ground = Ground(references, found.group() if found else "\n")
+    ground = Ground(references, found.group() if found else "\n", source_lines.indentation(old_markdown))
     made = levels.apply_edits(scope, normal_form.with_plain_starts(wanted), keys, ground)
     if made is None:
         return to_markdown.to_markdown(blocks)

@@ -10,7 +10,7 @@ from notesvc.text.blocks.reading import source_lines
 from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
 from notesvc.text.blocks.writing import normal_form, to_markdown
-from notesvc.text.blocks.writing.block_writer import Care, ListStyle, family_of
+from notesvc.text.blocks.writing.block_writer import Care, ListStyle, family_of, may_follow_at_once
 
 _ENDS_OF_BLOCK = re.compile(r"\n+$")
 
@@ -20,6 +20,8 @@ class Ground(NamedTuple):
 
     references: References
     line_end: str
+    indentation: str
+    """What the first item within another begins with; empty without one."""
 
 
 class Scope(NamedTuple):
@@ -101,7 +103,7 @@ class Patch:
                 last is not None
                 and not (last == (0, 1, 0) and self._is_title_no_more())
                 and (
-                    (old is None and last.old is None)
+                    (old is None and last.old is None and not self._is_own_text_of_item(last))
                     or (old is not None and last.old is not None and old == last.old + last.end - last.start)
                 )
             ):
@@ -127,16 +129,21 @@ class Patch:
         if lower.old is None and self._is_title(upper):
             return []
         above = None if upper.old is None else upper.old + upper.end - upper.start - 1
+        one, two = self.wanted[upper.end - 1], self.wanted[lower.start]
+        if family_of(one) and family_of(one) == family_of(two) and "start" not in two["props"]:
+            return self._gap_of_items(above, lower.old)
         found = [gap for gap in (self._gap_after(above), self._gap_before(lower.old)) if gap is not None]
         blank = next((gap for gap in found if gap), None)
         if blank is not None:
             return blank
-        one, two = self.wanted[upper.end - 1], self.wanted[lower.start]
-        if family_of(one) and family_of(one) == family_of(two) and "start" not in two["props"]:
-            return []
-        if found and self.keeps_gaps and self._may_touch(upper, lower, above):
+        is_list_of_item = self._is_own_text_of_item(upper) and may_follow_at_once(two)
+        if self.keeps_gaps and (is_list_of_item or (found and self._may_touch(upper, lower, above))):
             return []
         return source_lines.fresh("", self.scope.prefix, self.ground.line_end)
+
+    def _is_own_text_of_item(self, upper: _Run) -> bool:
+        is_in_item = self.scope.prefix != () and not self.scope.prefix[-1].strip(" \t")
+        return is_in_item and upper.end == 1 and self.wanted[0]["type"] == "paragraph"
 
     def _is_title(self, upper: _Run) -> bool:
         """Whether the run is the title of the callout that this is the inside of."""
@@ -154,6 +161,19 @@ class Patch:
 
     def _gap_before(self, old: int | None) -> list[Line] | None:
         return self._gap_after(old - 1) if old else None
+
+    def _gap_of_items(self, above: int | None, below: int | None) -> list[Line]:
+        """As between the items beside; a blank line between an item and something else says nothing of the list."""
+        beside = [old + by for old, by in ((above, 0), (below, -1), (above, -1), (below, 0)) if old is not None]
+        gaps = (self._gap_after(old) for old in beside if self._are_items_of_one_list(old))
+        return next((gap for gap in gaps if gap), [])
+
+    def _are_items_of_one_list(self, old: int) -> bool:
+        """Whether the old block and the one below it are."""
+        if not 0 <= old < len(self.scope.before) - 1:
+            return False
+        one, two = self.scope.before[old : old + 2]
+        return family_of(one) != "" and family_of(one) == family_of(two)
 
     def _may_touch(self, upper: _Run, lower: _Run, above: int | None) -> bool:
         """Whether two runs may stand on adjacent lines as what was there did; that is seen when it is read back."""

@@ -13,6 +13,8 @@ ITEM = re.compile(
     (?P<gap> [ \t]+ | $ )
     """
 )
+_MARKER = r"(?:[-*+]|[0-9]{1,9}[.)])[ \t]"
+_NESTED = re.compile(rf"(?m)^ {{0,3}}{_MARKER}[^\r\n]*\r?\n([ \t]+){_MARKER}")
 TOGGLE = "<!-- toggle -->"
 _TOGGLE = re.compile(rf"(?:^|[ \t]+){TOGGLE}[ \t]*$")
 _TASK = re.compile(r"\[[ xX]\](?:[ \t]+|$)")
@@ -50,6 +52,12 @@ def cut(markdown: str) -> list[Line]:
     lines = block_rules.lines_of(markdown)
     texts = [line.rstrip("\r\n") for line in lines]
     return [Line((), text, line[len(text) :]) for line, text in zip(lines, texts, strict=True)]
+
+
+def indentation(markdown: str) -> str:
+    """What the first item begins with that stands right below one that is in no container; empty without one."""
+    found = _NESTED.search(markdown)
+    return found[1] if found else ""
 
 
 def fresh(text: str, prefix: tuple[str, ...], end: str) -> list[Line]:

@@ -126,7 +126,7 @@ class BlockWriter:
         item = _indent(text, indent, marker)
         if not below:
             return item
-        gap = "\n" if _may_follow_at_once(children[0]) else "\n\n"
+        gap = "\n" if may_follow_at_once(children[0]) else "\n\n"
         return f"{item}{gap}{_indent(below, indent, indent)}"
 
     def _quote(self, block: Block) -> str:
@@ -188,8 +188,8 @@ def family_of(block: Block) -> str:
     return "ordered" if block["type"] == "numberedListItem" else "bullets"
 
 
-def _may_follow_at_once(child: Block) -> bool:
-    """Whether a list may start on the line right below a paragraph."""
+def may_follow_at_once(child: Block) -> bool:
+    """Whether a list may start on the line right below an item's own text."""
     if child["type"] == "numberedListItem":
         return bool(child["content"]) and child["props"].get("start", 1) == 1
     return child["type"] in ("checkListItem", "toggleListItem") or (
