@@ -22,12 +22,6 @@ export const inPageLanguage = () => ({
   "Accept-Language": globalThis.document?.documentElement.lang || "en",
 });
 
-api.use({
-  onRequest({ request }) {
-    for (const [name, value] of Object.entries(inPageLanguage())) request.headers.set(name, value);
-  },
-});
-
 /** Milliseconds until an answer must have begun; what a write changes in many notes at once may take its time. */
 const PATIENCE = { reading: 20_000, writing: 120_000 };
 
@@ -38,9 +32,13 @@ export function sessionBegan(): void {
   sessions += 1;
 }
 
-/** A 401 says nothing where somebody has signed in since the request was sent: it is sent again. */
+/**
+ * A 401 says nothing where somebody has signed in since the request was sent: it is sent again. Nothing is waited for
+ * before the request is on its way: what a page asks for while it is rendered comes by the time it is.
+ */
 async function send(request: Request): Promise<Response> {
   const session = sessions;
+  for (const [name, value] of Object.entries(inPageLanguage())) request.headers.set(name, value);
   // What is sent while the page goes is not waited for.
   const again = request.keepalive ? null : request.clone();
   const patience = request.method === "GET" ? PATIENCE.reading : PATIENCE.writing;
