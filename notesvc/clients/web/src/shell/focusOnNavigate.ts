@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 const PRODUCT = "notesvc";
+/** The router tells of its own steps as the browser does of those back and forth. */
+const LEAVING = ["pushState", "popstate"] as const;
 
 /** Follow the page inside `place`. The first page leaves the focus where the browser has it. */
 export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
@@ -31,12 +33,27 @@ export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
       isWaiting = false;
     };
     const unhear = onHands(settle);
+    const unfollow = onLeaving(path, region);
     return () => {
       watch.disconnect();
       stop();
       unhear();
+      unfollow();
     };
   }, [path]);
+}
+
+/** A heading with the focus lays out the page when it is taken away: it gives the focus up while nothing has changed. */
+function onLeaving(path: string, region: HTMLElement): () => void {
+  const leave = () => {
+    const { activeElement } = document;
+    if (location.pathname === path || !activeElement?.matches("h1[tabindex]")) return;
+    if (region.contains(activeElement)) (activeElement as HTMLElement).blur();
+  };
+  for (const kind of LEAVING) addEventListener(kind, leave, { capture: true });
+  return () => {
+    for (const kind of LEAVING) removeEventListener(kind, leave, { capture: true });
+  };
 }
 
 /** Runs it once behind a frame: asking where something stands lays out the page, and giving the focus does so again. */
