@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.app.writing import awaken, surface
+from tests.app.visitor import Visitor
+from tests.app.writing import awaken, begin, hold_writes, surface
 
 Show = Callable[[Page], None]
 
@@ -179,3 +180,52 @@ EMPTY = (
     "trash",
     "graph",
 )
+
+
+def emptying(ada: Visitor) -> Page:
+    ada.ask("DELETE", f"/api/workspace/notes/{ada.note('Thrown away')['id']}")
+    page = ada.open("/trash")
+    press(page, "Empty the trash")
+    page.get_by_role("alertdialog").or_(page.get_by_role("dialog")).wait_for()
+    return page
+
+
+def proof(ada: Visitor) -> Page:
+    page = ada.open("/admin/invites")
+    press(page, "Make an invite")
+    page.get_by_role("dialog", name="Make an invite").get_by_role("button", name="Make an invite").click()
+    page.get_by_role("dialog", name="Confirm that it is you").wait_for()
+    return page
+
+
+def conflict(ada: Visitor) -> Page:
+    """The same words written by two devices, side by side."""
+    note = ada.note("Torn", "The colour is red.\n", mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    page.route("**/api/workspace/notes/*", hold_writes)
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("The colour is green.")
+    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "It is blue.\n", "reason": "manual"}).ok
+    page.unroute("**/api/workspace/notes/*")
+    page.get_by_role("button", name="Choose what stays").last.click()
+    page.locator("section[role=dialog]").wait_for()
+    return page
+
+
+def signing_in_again(ada: Visitor) -> Page:
+    page = ada.open(f"/notes/{ada.note('Signed out', 'Start.')['id']}")
+    begin(page)
+    ada.context.clear_cookies()
+    page.keyboard.type(" Not lost.")
+    page.get_by_role("dialog", name="Sign in again").wait_for()
+    return page
+
+
+# Questions that come between a user and the work; after the last one nobody is signed in.
+BETWEEN: dict[str, Callable[[Visitor], Page]] = {
+    "emptying the trash": emptying,
+    "proof": proof,
+    "conflict": conflict,
+    "signing in again": signing_in_again,
+}

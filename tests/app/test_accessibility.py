@@ -8,8 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app import addresses, axe, states
+from tests.ai.fakes import FakeProvider
+from tests.app import addresses, asking, axe, states
 from tests.app.visitor import DESKTOP, PHONE, Visitor
+from tests.app.writing import begin
+from tests.kept import Services
 from tests.service import Service
 
 SIZES = [pytest.param(DESKTOP, id="wide", marks=pytest.mark.full), pytest.param(PHONE, id="phone")]
@@ -51,6 +54,34 @@ def test_nothing_that_lies_over_a_page_has_a_violation(
             found[name] = violations
         page.evaluate("() => localStorage.removeItem('notesvc.layout')")
     assert not found, _listed(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+def test_no_question_in_between_has_a_violation(
+    service: Service, visit: Callable[..., Visitor], size: dict[str, int]
+) -> None:
+    ada = visit(service, viewport=size).register()
+    shown = ((name, _violations(show(ada), size)) for name, show in states.BETWEEN.items())
+    found = {name: violations for name, violations in shown if violations}
+    assert not found, _listed(found)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_model_says_has_no_violation(
+    services: Services, model_provider: FakeProvider, visit: Callable[..., Visitor], size: dict[str, int]
+) -> None:
+    ada = visit(asking.asking_service(services, model_provider), viewport=size).register()
+    note = ada.note("Asked about", "A word about the garden.")
+    asking.answers(model_provider, "A **shorter** word.")
+    begin(ada.open(f"/notes/{note['id']}"))
+    asking.open_card(ada.page)
+    found = _violations(ada.page, size)
+    asking.ask(ada.page, "Improve the writing")
+    asking.card(ada.page).get_by_text("Added: **shorter**").wait_for()
+    found += _violations(ada.page, size)
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.app.visitor import PASSWORD, Visitor
-from tests.app.writing import begin, saved, surface
+from tests.app.writing import begin, hold_writes, saved, surface
 from tests.service import Service, wait_until
 
 
@@ -122,7 +122,7 @@ def test_edits_of_two_devices_in_different_paragraphs_are_merged(ada: Visitor) -
     note = ada.note("Merge", "First paragraph.\n\nSecond paragraph.\n")
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
-    page.route("**/api/workspace/notes/*", lambda route: _hold(route))
+    page.route("**/api/workspace/notes/*", hold_writes)
     page.keyboard.type(" Mine.")
     theirs = {"content": "First paragraph. Theirs.\n\nSecond paragraph.\n", "reason": "manual"}
     assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
@@ -136,7 +136,7 @@ def test_edits_of_two_devices_in_the_same_words_are_shown_side_by_side(ada: Visi
     note = ada.note("Torn", "The colour is red.\n", mode="raw")
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
-    page.route("**/api/workspace/notes/*", lambda route: _hold(route))
+    page.route("**/api/workspace/notes/*", hold_writes)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("The colour is green.")
     theirs = {"content": "The colour is blue.\n", "reason": "manual"}
@@ -207,14 +207,6 @@ def test_a_large_note_opens_and_is_edited(ada: Visitor) -> None:
 def _refuse(route: Route, status: int) -> None:
     if route.request.method == "PATCH":
         route.fulfill(status=status, content_type="text/html", body="no", headers={"Retry-After": "1"})
-    else:
-        route.continue_()
-
-
-def _hold(route: Route) -> None:
-    """Let no write through for now, as a cut line would."""
-    if route.request.method == "PATCH":
-        route.abort("connectionrefused")
     else:
         route.continue_()
 

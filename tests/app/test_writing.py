@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from tests.app.standing import SURFACE, Held
 from tests.app.visitor import Visitor
-from tests.app.writing import begin, saved, surface
+from tests.app.writing import begin, hold_writes, saved, surface
 from tests.service import Service, wait_until
 
 
@@ -154,19 +154,11 @@ def test_a_title_stands_in_the_tree_while_it_is_typed(ada: Visitor) -> None:
     page = ada.open(f"/notes/{note['id']}")
     row = page.get_by_role("tree").get_by_role("treeitem", name=re.compile("Untitled"))
     expect(row).to_be_visible()
-    page.route("**/api/workspace/notes/*", lambda route: hold(route))
+    page.route("**/api/workspace/notes/*", hold_writes)
     page.get_by_role("textbox", name="Title").fill("Being typed")
     expect(page.get_by_role("tree").get_by_role("treeitem", name=re.compile("Being typed"))).to_be_visible()
     expect(row).to_have_count(0)
     assert ada.read(note["id"])["name"] == ""
-
-
-def hold(route: Route) -> None:
-    """Let no write through: what is seen now is this page's own."""
-    if route.request.method == "PATCH":
-        route.abort("connectionrefused")
-    else:
-        route.continue_()
 
 
 @pytest.mark.journey

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 _TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -37,3 +37,11 @@ def caret_told(page: Page) -> None:
 
 def saved(page: Page) -> None:
     expect(page.get_by_role("toolbar", name="Note").get_by_text("Saved").first).to_be_visible()
+
+
+def hold_writes(route: Route) -> None:
+    """Let no write through for now, as a cut line would."""
+    if route.request.method == "PATCH":
+        route.abort("connectionrefused")
+    else:
+        route.continue_()
