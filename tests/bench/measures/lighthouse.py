@@ -1,4 +1,4 @@
-"""Lighthouse's own judgement of sign-in, a note, search and a public page, on its desktop and on its slow phone."""
+"""Lighthouse's own judgement of sign-in, home, a note, search and a public page, on its desktop and its slow phone."""
 
 import itertools
 import json
@@ -25,7 +25,7 @@ _QUICKEST = ("sign-in", "search")
 _PUBLIC = "a public page"
 # Strangers judge a self-hoster by it.
 _LEAST_PUBLIC = {"desktop": 100, "phone": 98}
-_ROUNDS = 3
+_ROUNDS = 5
 # What Lighthouse itself asks to try again: it lost the browser's own record of the load.
 _LOST_RECORD = ("NO_NAVSTART", "NO_FCP", "TRACING_ALREADY_STARTED")
 _OPTIONS = [
@@ -40,7 +40,7 @@ _SLOWDOWN = "--throttling.cpuSlowdownMultiplier"
 
 
 def measure(ground: Ground) -> list[Row]:
-    """A row for each page and category: the median of three runs, of 100."""
+    """A row for each page and category: the median of five runs, of 100."""
     side = ground.fresh_service("lighthouse")
     program = str(_installed(PROJECT / ".bench" / f"lighthouse-{_VERSION}"))
     answer = ground.place("lighthouse.json")
@@ -48,6 +48,7 @@ def measure(ground: Ground) -> list[Row]:
     with unboxed.served(side.address) as elsewhere:
         pages = (
             ("sign-in", f"{own}/sign-in", ""),
+            ("home", f"{own}/", cookie),
             ("a note", f"{own}/notes/{note}", cookie),
             ("search", f"{own}/search?q=note", cookie),
             (_PUBLIC, f"{elsewhere}{_public(side, note)}", ""),
