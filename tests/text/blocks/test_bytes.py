@@ -115,6 +115,7 @@ def test_what_is_beside_an_edit_stays(source: str, edit: Any, saved: str) -> Non
         ("- a\n  - b\n- c\n", "- a\n  - b\n- c\n  - d\n"),
         ("- a\n\t- b\n- c\n", "- a\n\t- b\n- c\n\t- d\n"),
         ("- a\n  - b\n", "- a\n  - b\n    - c\n"),
+        ("- _a_\n        - b\n- c\n", "- _a_\n        - b\n- c\n    - d\n"),
         ("- a\n\n  P\n- b\n", "- a\n\n  P\n- b\n    - c\n"),
     ],
 )

@@ -96,5 +96,9 @@ def _indentation(inner: Sequence[Line], of_others: str) -> str:
     """What further lines of an item begin with: the same as those that are there, else as those of other items."""
     found = source_lines.ITEM.match(inner[0].prefix[-1])
     width = len(found.group()) if found else len(inner[0].prefix[-1])
-    known = (*(line.prefix[-1] for line in inner[1:]), of_others, " " * (-(-width // 4) * 4))
-    return next(each for each in known if len(each.expandtabs(4)) >= width)
+    for there in (line.prefix[-1] for line in inner[1:]):
+        if len(there.expandtabs(4)) >= width:
+            return there
+    # Four columns more would make code of what is there.
+    fits = width <= len(of_others.expandtabs(4)) < width + 4
+    return of_others if fits else " " * (-(-width // 4) * 4)
