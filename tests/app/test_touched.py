@@ -190,3 +190,16 @@ def test_what_was_fetched_before_any_touch_runs_without_the_service(
         page.keyboard.type("Offline ")
         ada.context.set_offline(False)
     wait_until(lambda: "Offline" in content(ada, note), "it was not saved")
+
+
+def test_home_is_shown_without_the_list_of_all_notes(ada: Visitor) -> None:
+    for number in range(40):
+        ada.note(f"Plant {number}", "Water it.")
+    asked: list[str] = []
+    ada.page.on("request", lambda request: asked.append(request.url))
+    page = ada.open("/")
+    expect(page.get_by_role("main").get_by_role("link", name="Plant 39")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert [url.rpartition("?")[2] for url in asked if "/api/workspace/notes?" in url] == ["limit=31"]
+    with page.expect_request("**/api/workspace/notes?limit=5000*"):
+        page.touchscreen.tap(200, 600)

@@ -10,7 +10,7 @@ import { atStart, locale } from "../i18n/dates";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { useEntries } from "../state/entries";
 import { useFavourites } from "../state/favourites";
-import { useNotes } from "../state/notes";
+import { useLatestNotes } from "../state/notes";
 import { useRecents } from "../state/recents";
 import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
@@ -30,7 +30,9 @@ import "./home/home.css";
 const SHOWN = 8;
 
 export default function Home() {
-  const notes = useNotes();
+  const notes = useLatestNotes();
+  const recents = useRecents();
+  useAskedAtOnce();
   const [before] = useState(() => (isOpening() ? lastNote() : null));
   if (notes.error && !notes.data)
     return (
@@ -38,15 +40,22 @@ export default function Home() {
         <Failure error={notes.error} retry={() => void notes.refetch()} />
       </Page>
     );
-  if (!notes.data)
+  if (!notes.data || (before && isComing(recents)))
     return (
       <Page>
         <Loading />
       </Page>
     );
-  if (before && notes.data.some((note) => note.id === before))
+  if (before && recents.data?.some((note) => note.id === before))
     return <Redirect to={to.note(before)} replace />;
   return <Page>{notes.data.length === 0 ? <Beginning /> : <Overview />}</Page>;
+}
+
+/** What the parts of the page show, though they come one below the other. */
+function useAskedAtOnce(): void {
+  useFavourites();
+  useDueSoon();
+  useEntries();
 }
 
 function Page({ children }: { children: ReactNode }) {
@@ -97,7 +106,7 @@ export function Overview() {
 
 /** Of somebody who has not begun yet: the welcome notes in their order, else what changed last. */
 function First({ opened }: { opened: readonly NoteMetadata[] }) {
-  const notes = useNotes().data ?? [];
+  const notes = useLatestNotes().data ?? [];
   const [isAway, setAway] = useState(false);
   const welcome = welcomeNotes(notes, opened);
   const [start] = welcome;

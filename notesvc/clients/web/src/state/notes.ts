@@ -28,6 +28,24 @@ export const notesQuery = queryOptions({
 /** Metadata of all notes, the latest change first. */
 export const useNotes = () => useQuery(notesQuery);
 
+/** How many of the latest are asked for by themselves. */
+export const LATEST = 31;
+
+const latestQuery = queryOptions({
+  queryKey: [...notesQuery.queryKey, "latest"],
+  queryFn: async ({ signal }): Promise<NoteMetadata[]> => {
+    const query = { limit: LATEST };
+    return withLocal((await answer(api.GET("/api/workspace/notes", { params: { query }, signal }))).notes);
+  },
+});
+
+/** The latest notes, before the list of all has come; a phone that only shows the page does not ask for that. */
+export function useLatestNotes() {
+  const all = useNotesAround();
+  const latest = useQuery({ ...latestQuery, enabled: all.data === undefined });
+  return all.data ? all : latest;
+}
+
 /** The note by its id, from what is known already. */
 export function knownNote(id: string): NoteMetadata | undefined {
   const all = client.getQueryData(notesQuery.queryKey);

@@ -1,15 +1,17 @@
 /** The welcome notes of a new workspace, as long as nobody has begun with them. */
 import type { NoteMetadata } from "../../api";
+import { LATEST } from "../../state/notes";
 
 type Listed = Pick<NoteMetadata, "id" | "parentId" | "sortOrder">;
 
-/** Of more notes than these, the list of those opened last may have lost the first one. */
-const MOST = 30;
 /** Milliseconds within which they are all made with their account. */
 const TOGETHER = 5_000;
 const KEY = "notesvc.begun";
 
-/** In their order; none once the first of them was opened. */
+/**
+ * In their order; none once the first of them was opened. Where there are more notes than the latest that are known, the list
+ * of those opened last may have lost it.
+ */
 export function welcomeNotes<Note extends Listed>(
   notes: readonly Note[],
   opened: readonly Pick<Listed, "id">[],
@@ -18,7 +20,7 @@ export function welcomeNotes<Note extends Listed>(
     (one, other) => (one && one.id < other.id ? one : other),
     undefined,
   );
-  if (!oldest?.parentId || notes.length > MOST) return [];
+  if (!oldest?.parentId || notes.length >= LATEST) return [];
   const welcome = notes
     .filter(({ id, parentId }) => parentId === oldest.parentId && madeAt(id) - madeAt(oldest.id) < TOGETHER)
     .sort((one, other) => one.sortOrder - other.sortOrder);
