@@ -14,7 +14,7 @@ import { placeOf } from "../search/match";
 import { flushWhenLeft } from "./document/leaving";
 import { Pending } from "./document/pending";
 import { anchorAtCaret, headingAnchor, ownBlocks, reveal } from "./raw/anchor";
-import { isInCodeBlock } from "./raw/complete";
+import { isUnread } from "./raw/complete";
 import { arriveIn, leaveMarks } from "./raw/files";
 import { textOf } from "./raw/lineEnds";
 import { keepPast } from "./raw/past";
@@ -126,7 +126,7 @@ function goOn(view: EditorView): void {
   const text = doc.sliceString(Math.max(0, doc.length - 20_000));
   const blank = text.slice(text.trimEnd().length);
   const end = doc.length - blank.length;
-  const isWithin = isInCodeBlock(view.state, end) || isInTable(view.state, end);
+  const isWithin = isUnread(view.state, end) || isInTable(view.state, end);
   const missing = isWithin && !readOnly ? 3 - blank.split("\n").length : 0;
   const insert = "\n".repeat(Math.max(0, missing));
   view.dispatch({

@@ -5,6 +5,7 @@ import { EditorSelection, EditorState } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { wrapping } from "../../src/editor/raw/formatting";
 import { highlight } from "../../src/editor/raw/highlight";
+import { maths } from "../../src/editor/raw/maths";
 import { typedSigns } from "../../src/editor/raw/signs";
 
 export function viewOf(marked: string): EditorView {
@@ -12,7 +13,7 @@ export function viewOf(marked: string): EditorView {
   const [start, end] = [marked.search(/[‹¦]/), marked.indexOf("›")];
   const selection = EditorSelection.single(Math.max(0, start), end < 0 ? Math.max(0, start) : end - 1);
   const extensions = [
-    markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight] }),
+    markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight, maths] }),
     wrapping,
     typedSigns,
   ];

@@ -119,5 +119,6 @@ describe("a blank behind signs at the beginning of a line", () => {
     ["word []¦", "word [] ¦"],
     ["- word -¦", "- word - ¦"],
     ["```\n[]¦\n```", "```\n[] ¦\n```"],
+    ["$$\n[]¦\n$$", "$$\n[] ¦\n$$"],
   ])("makes of %j %j", (before, after) => expect(typed(before, " ")).toBe(after));
 });

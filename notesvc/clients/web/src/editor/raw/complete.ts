@@ -195,9 +195,6 @@ function written(choice: Choice, query: string): string {
 
 export const isInCode = (state: EditorState, position: number): boolean => isWithin(state, position, /Code/);
 
-export const isInCodeBlock = (state: EditorState, position: number): boolean =>
-  isWithin(state, position, /^(?:CodeBlock|FencedCode)$/);
-
 /** Whether what stands here is code or a formula in lines of its own. */
 export const isUnread = (state: EditorState, position: number): boolean =>
   isWithin(state, position, /^(?:CodeBlock|FencedCode|BlockMath)$/);

@@ -2,7 +2,7 @@
 import { syntaxTree } from "@codemirror/language";
 import { type ChangeSpec, EditorSelection, type EditorState, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { isInCodeBlock } from "./complete";
+import { isUnread } from "./complete";
 import { itemOf, linePrefix } from "./items";
 
 export type Style = "bold" | "italic" | "strike" | "highlight" | "code";
@@ -24,7 +24,7 @@ export const toggle =
   (style: Style) =>
   (view: EditorView): boolean => {
     const { state } = view;
-    if (state.readOnly || isInCodeBlock(state, state.selection.main.head)) return true;
+    if (state.readOnly || isUnread(state, state.selection.main.head)) return true;
     const { main } = state.selection;
     if (main.empty) toggleAtCaret(view, style);
     else toggleParts(view, style, partsOf(state, main));
@@ -202,7 +202,7 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|note:\/\/)\S+$/i;
 export function toggleLink(view: EditorView): boolean {
   const { state } = view;
   const { from, to, empty } = state.selection.main;
-  if (empty || state.readOnly || isInCodeBlock(state, from)) return false;
+  if (empty || state.readOnly || isUnread(state, from)) return false;
   const line = state.doc.lineAt(from);
   const link = linkAround(line.text, from - line.from, to - line.from);
   if (link !== null) {
@@ -242,7 +242,7 @@ const WRAPPING = new Set(["*", "_", "`", "~", "=", "(", "[", "{", '"']);
 export const wrapping: Extension = EditorView.inputHandler.of((view, from, to, text) => {
   const { state } = view;
   if (!WRAPPING.has(text) || from === to || state.readOnly || view.composing) return false;
-  if (state.selection.ranges.length > 1 || isInCodeBlock(state, from)) return false;
+  if (state.selection.ranges.length > 1 || isUnread(state, from)) return false;
   const { main } = state.selection;
   if (main.from !== from || main.to !== to) return false;
   const changes = [

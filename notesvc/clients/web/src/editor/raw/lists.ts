@@ -1,14 +1,14 @@
 /** Keys in lists and quotes: they go on with Enter, end where nothing was written, and go in and out with Tab. */
 import { ChangeSet, type ChangeSpec, EditorSelection, type EditorState, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { isInCodeBlock } from "./complete";
+import { isUnread } from "./complete";
 import { columns, type Item, itemAt, itemOf, linePrefix, nextNumber, parentOf, renumbered } from "./items";
 
 /** Enter: the next item, one level out of an item without words, the next line of a quote. */
 export function continueList(view: EditorView): boolean {
   const { state } = view;
   const { main, ranges } = state.selection;
-  if (!main.empty || ranges.length > 1 || state.readOnly || isInCodeBlock(state, main.head)) return false;
+  if (!main.empty || ranges.length > 1 || state.readOnly || isUnread(state, main.head)) return false;
   const line = state.doc.lineAt(main.head);
   const item = itemOf(line.text);
   if (item === null) return continueQuote(view);
@@ -71,7 +71,7 @@ export function breakItem(view: EditorView): boolean {
   const line = doc.lineAt(head);
   const item = itemOf(line.text);
   if (item === null || !empty || readOnly || head < line.from + item.start) return false;
-  if (isInCodeBlock(view.state, head)) return false;
+  if (isUnread(view.state, head)) return false;
   const within = " ".repeat(item.marker.length + (item.gap.length || 1));
   const insert = `\n${item.quote}${item.indent}${within}`;
   apply(view, { from: head, insert }, head + insert.length);
@@ -82,8 +82,7 @@ export function breakItem(view: EditorView): boolean {
 export function leaveItem(view: EditorView): boolean {
   const { state } = view;
   const { head, empty } = state.selection.main;
-  if (!empty || state.selection.ranges.length > 1 || state.readOnly || isInCodeBlock(state, head))
-    return false;
+  if (!empty || state.selection.ranges.length > 1 || state.readOnly || isUnread(state, head)) return false;
   const line = state.doc.lineAt(head);
   const item = itemOf(line.text);
   if (item !== null && head === line.from + item.start) {
@@ -106,7 +105,7 @@ export function moveItems(view: EditorView, direction: 1 | -1): boolean {
   const { from, to } = selection.main;
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
   const item = itemOf(first.text);
-  if (item === null || state.readOnly || isInCodeBlock(state, from)) return false;
+  if (item === null || state.readOnly || isUnread(state, from)) return false;
   const width = direction > 0 ? inside(doc, first.number, item) : outside(doc, first.number, item);
   if (width === null) return true;
   const end = lastOf(doc, last.number, itemOf(last.text) ?? item);

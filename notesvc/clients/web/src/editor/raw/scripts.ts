@@ -3,7 +3,7 @@ import { type ChangeSpec, EditorSelection, type EditorState } from "@codemirror/
 import type { EditorView } from "@codemirror/view";
 import { scriptOfKey } from "../scriptKey";
 import type { ScriptTag } from "../tokens/scripts";
-import { isInCodeBlock } from "./complete";
+import { isUnread } from "./complete";
 import { partsOf } from "./formatting";
 
 const SCRIPT = /<(sub|sup)>((?:(?!<\/?su[bp]>)[^\n])*)<\/\1>/gi;
@@ -35,7 +35,7 @@ export function scriptsOnLine({ doc }: EditorState, at: number): RawScript[] {
 export function toggleScript(view: EditorView, tag: ScriptTag): boolean {
   const { state } = view;
   const { main } = state.selection;
-  if (state.readOnly || isInCodeBlock(state, main.head)) return true;
+  if (state.readOnly || isUnread(state, main.head)) return true;
   const around = scriptsOnLine(state, main.from).find(
     ({ start, end }) => start <= main.from && main.to <= end,
   );

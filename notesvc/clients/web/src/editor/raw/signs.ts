@@ -4,7 +4,7 @@
  */
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { isInCodeBlock } from "./complete";
+import { isUnread } from "./complete";
 import { closed } from "./fences";
 import { linePrefix } from "./items";
 import { byHand } from "./tables";
@@ -29,7 +29,7 @@ function begun(state: EditorState): TransactionSpec | null {
   const { main, ranges } = state.selection;
   const line = state.doc.lineAt(main.head);
   const before = state.doc.sliceString(line.from, main.head);
-  if (!main.empty || ranges.length > 1 || before.length > 200 || isInCodeBlock(state, main.head)) return null;
+  if (!main.empty || ranges.length > 1 || before.length > 200 || isUnread(state, main.head)) return null;
   const from = line.from + linePrefix(before).length;
   const signs = instead(state.doc.sliceString(from, main.head));
   if (signs === null) return null;

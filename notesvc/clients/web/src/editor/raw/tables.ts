@@ -3,7 +3,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from "@codemi
 import type { EditorView } from "@codemirror/view";
 import type { TableAct } from "../surface";
 import { aligned, type Cells, cellsOf, isDelimiter, spanOf } from "./cells";
-import { isInCodeBlock } from "./complete";
+import { isUnread } from "./complete";
 import { linePrefix } from "./items";
 
 interface Place {
@@ -22,7 +22,7 @@ export function tableAt(state: EditorState): Place | null {
   const { doc, selection } = state;
   const { head } = selection.main;
   const here = doc.lineAt(head);
-  if (!here.text.includes("|") || here.length > 20_000 || isInCodeBlock(state, head)) return null;
+  if (!here.text.includes("|") || here.length > 20_000 || isUnread(state, head)) return null;
   let [first, last] = [here.number, here.number];
   const isRow = (number: number) => doc.line(number).text.includes("|");
   while (first > 1 && isRow(first - 1)) first--;
@@ -91,7 +91,7 @@ export function beginTable(view: EditorView): boolean {
   if (!empty || readOnly || head < line.to || line.length > 20_000 || !HEAD.test(row)) return false;
   const above = line.number > 1 ? doc.line(line.number - 1).text : "";
   const isAlone = above.slice(linePrefix(above).length).trim() === "";
-  if (!isAlone || isDelimiter(row) || isInCodeBlock(view.state, head)) return false;
+  if (!isAlone || isDelimiter(row) || isUnread(view.state, head)) return false;
   const cells = cellsOf(row);
   const rows = [cells, cells.map(() => "---"), emptyRow(cells.length)];
   show(view, { first: line.number, last: line.number, prefix, rows, row: 0, column: 0 }, 2, 0);
