@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
 import { t } from "../i18n";
-import { atStart, daysBetween, locale } from "../i18n/dates";
+import { atStart, daysBetween, locale, nameOfNote } from "../i18n/dates";
 import { type Command, useCommands } from "../shell/commands";
 import { useEntries } from "../state/entries";
 import { Heading } from "../ui/Heading";
@@ -14,7 +14,7 @@ import { Empty, Failure } from "../ui/States";
 import { Beside } from "./journal/Beside";
 import { Calendar } from "./journal/Calendar";
 import { DayEntry } from "./journal/DayEntry";
-import { type Day, dateOf, dayInShort, dayInWords, isDay, today } from "./journal/days";
+import { type Day, dateOf, dayInWords, isDay, today } from "./journal/days";
 import { neighbours } from "./journal/entries";
 import { useToday } from "./journal/useToday";
 import "./journal/journal.css";
@@ -93,7 +93,7 @@ function OneDay({ day }: { day: Day }) {
 
 function Step({ name, day, isBack }: { name: string; day?: Day; isBack?: boolean }) {
   const [, go] = useLocation();
-  const label = day ? t("common.about", { what: name, said: dayInShort(day) }) : name;
+  const label = day ? t("common.about", { what: name, said: nameOfNote(day) }) : name;
   const Icon = isBack ? IconArrowLeft : IconArrowRight;
   return (
     <Tooltip label={label}>

@@ -7,7 +7,7 @@ import { type Names, namesOf, tokensOf } from "./tokens";
 
 const known = new WeakMap<readonly Person[], Names>();
 
-/** The text with people by their names alone, as a note shows them. */
+/** The text with people by their names alone. */
 export function usePlain<T extends string | undefined>(text: T): T | string {
   const people = useQuery({ ...peopleQuery, enabled: text?.includes("$") ?? false }).data;
   return useMemo(() => (text === undefined ? text : plain(text, people)), [text, people]);

@@ -1,11 +1,11 @@
 /** Other days beside this one: those before it, and the same day in earlier years. */
 import { to } from "../../addresses";
 import { t } from "../../i18n";
-import { format } from "../../i18n/dates";
+import { format, nameOfNote } from "../../i18n/dates";
 import { usePlain } from "../../render/plainWords";
 import { useBeginning } from "../../state/beginnings";
 import { Link } from "../../ui/Link";
-import { type Day, dateOf, dayInShort } from "./days";
+import { type Day, dateOf } from "./days";
 import { type Entry, earlierYears, latestBefore, yearsBetween } from "./entries";
 
 interface Props {
@@ -19,7 +19,7 @@ export function Beside({ day, entries }: Props) {
       <Days
         title={t("pages.journal.daysBefore")}
         entries={latestBefore(entries, day)}
-        named={(entry) => [dayInShort(entry.date)]}
+        named={(entry) => [nameOfNote(entry.date)]}
       />
       <Days
         title={t("pages.journal.onThisDay")}

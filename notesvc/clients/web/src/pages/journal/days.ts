@@ -74,7 +74,3 @@ export const dayInWords = (day: Day): string =>
 /** "November 2026" */
 export const monthInWords = (day: Day): string =>
   atStart(format({ month: "long", year: "numeric" }).format(dateOf(day)));
-
-/** "Sat, 21 Nov" */
-export const dayInShort = (day: Day): string =>
-  format({ weekday: "short", day: "numeric", month: "short" }).format(dateOf(day));
