@@ -198,16 +198,22 @@ def proof(ada: Visitor) -> Page:
     return page
 
 
-def conflict(ada: Visitor) -> Page:
-    """The same words written by two devices, side by side."""
+def torn(ada: Visitor) -> Page:
+    """A note whose words two devices have changed: both say which colour it is."""
     note = ada.note("Torn", "The colour is red.\n", mode="raw")
     page = ada.open(f"/notes/{note['id']}")
     begin(page)
     page.route("**/api/workspace/notes/*", hold_writes)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("The colour is green.")
-    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", {"content": "It is blue.\n", "reason": "manual"}).ok
+    theirs = {"content": "The colour is blue.\n", "reason": "manual"}
+    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
     page.unroute("**/api/workspace/notes/*")
+    return page
+
+
+def conflict(ada: Visitor) -> Page:
+    page = torn(ada)
     page.get_by_role("button", name="Choose what stays").last.click()
     page.locator("section[role=dialog]").wait_for()
     return page

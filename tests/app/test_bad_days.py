@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.app.states import torn
 from tests.app.visitor import PASSWORD, Visitor
 from tests.app.writing import begin, hold_writes, saved, surface
 from tests.service import Service, wait_until
@@ -133,21 +134,13 @@ def test_edits_of_two_devices_in_different_paragraphs_are_merged(ada: Visitor) -
 
 
 def test_edits_of_two_devices_in_the_same_words_are_shown_side_by_side(ada: Visitor) -> None:
-    note = ada.note("Torn", "The colour is red.\n", mode="raw")
-    page = ada.open(f"/notes/{note['id']}")
-    begin(page)
-    page.route("**/api/workspace/notes/*", hold_writes)
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type("The colour is green.")
-    theirs = {"content": "The colour is blue.\n", "reason": "manual"}
-    assert ada.ask("PATCH", f"/api/workspace/notes/{note['id']}", theirs).ok
-    page.unroute("**/api/workspace/notes/*")
+    page = torn(ada)
     words(page).get_by_role("button", name="Conflict").click()
     page.get_by_role("button", name="Choose what stays").last.click()
     dialog = page.locator("section[role=dialog]")
     expect(dialog).to_contain_text("blue")
     expect(dialog).to_contain_text("green")
-    assert content(ada, note) == "The colour is blue.\n"
+    assert ada.read(page.url.rpartition("/")[2])["content"] == "The colour is blue.\n"
 
 
 def test_a_second_tab_that_shows_the_note_takes_over_what_the_first_saved(ada: Visitor) -> None:
