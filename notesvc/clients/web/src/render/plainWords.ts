@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Person } from "../api";
+import { derived } from "../state/derived";
 import { peopleQuery } from "../state/people";
 import { type Names, namesOf, tokensOf } from "./tokens";
 
-const known = new WeakMap<readonly Person[], Names>();
+const namesIn = derived(namesOf);
 
 /** The text with people by their names alone. */
 export function usePlain<T extends string | undefined>(text: T): T | string {
@@ -15,9 +16,7 @@ export function usePlain<T extends string | undefined>(text: T): T | string {
 
 function plain(text: string, people: readonly Person[] | undefined): string {
   if (people === undefined || !text.includes("$")) return text;
-  const names = known.get(people) ?? namesOf(people);
-  known.set(people, names);
-  return plainWords(text, names);
+  return plainWords(text, namesIn(people));
 }
 
 export function plainWords(text: string, names: Names): string {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 const PRODUCT = "notesvc";
+const HANDS = ["pointerdown", "keydown"] as const;
 /** The router tells of its own steps as the browser does of those back and forth. */
 const LEAVING = ["pushState", "popstate"] as const;
 
@@ -32,7 +33,7 @@ export function useFocusOnNavigate(place: RefObject<HTMLElement | null>): void {
     const settle = () => {
       isWaiting = false;
     };
-    const unhear = onHands(settle);
+    const unhear = hear(HANDS, settle);
     const unfollow = onLeaving(path, region);
     return () => {
       watch.disconnect();
@@ -50,10 +51,7 @@ function onLeaving(path: string, region: HTMLElement): () => void {
     if (location.pathname === path || !activeElement?.matches("h1[tabindex]")) return;
     if (region.contains(activeElement)) (activeElement as HTMLElement).blur();
   };
-  for (const kind of LEAVING) addEventListener(kind, leave, { capture: true });
-  return () => {
-    for (const kind of LEAVING) removeEventListener(kind, leave, { capture: true });
-  };
+  return hear(LEAVING, leave);
 }
 
 /** Runs it once behind a frame: asking where something stands lays out the page, and giving the focus does so again. */
@@ -76,12 +74,11 @@ function behindFrames(run: () => void): { soon: () => void; stop: () => void } {
   return { soon, stop };
 }
 
-/** Hears of each press of a pointer or a key. */
-function onHands(listener: () => void): () => void {
-  const kinds = ["pointerdown", "keydown"];
-  for (const kind of kinds) document.addEventListener(kind, listener, { capture: true });
+/** Hears of each such event before anybody else. */
+function hear(kinds: readonly string[], listener: () => void): () => void {
+  for (const kind of kinds) addEventListener(kind, listener, { capture: true });
   return () => {
-    for (const kind of kinds) document.removeEventListener(kind, listener, { capture: true });
+    for (const kind of kinds) removeEventListener(kind, listener, { capture: true });
   };
 }
 

@@ -9,8 +9,8 @@ const TOGETHER = 5_000;
 const KEY = "notesvc.begun";
 
 /**
- * In their order; none once the first of them was opened. Where there are more notes than the latest that are known, the list
- * of those opened last may have lost it.
+ * In their order; none once the first of them was opened. Among many notes, the list of those opened last may no longer hold
+ * that one, so that there are none.
  */
 export function welcomeNotes<Note extends Listed>(
   notes: readonly Note[],
