@@ -110,6 +110,9 @@ def test_what_is_beside_an_edit_stays(source: str, edit: Any, saved: str) -> Non
         ("- ab\n  - c\n- d\n", "- a\n  - b\n    - c\n- d\n"),
         # A list with blank lines goes on with them.
         ("- a\n\n- b\n\nP\n", "- a\n\n- b\n\n- c\n\nP\n"),
+        # Below an item that holds a blank line stands one, too.
+        ("- a\n\n    P\n\nQ\n", "- a\n\n    P\n\n- b\n\nQ\n"),
+        ("Q\n\n- b\n", "Q\n\n- a\n\n    P\n\n- b\n"),
         # The first item within another.
         ("- a\n- b\n", "- a\n    - b\n"),
         ("- a\n  - b\n- c\n", "- a\n  - b\n- c\n  - d\n"),

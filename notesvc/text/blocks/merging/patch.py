@@ -131,7 +131,7 @@ class Patch:
         above = None if upper.old is None else upper.old + upper.end - upper.start - 1
         one, two = self.wanted[upper.end - 1], self.wanted[lower.start]
         if family_of(one) and family_of(one) == family_of(two) and "start" not in two["props"]:
-            return self._gap_of_items(above, lower.old)
+            return self._gap_of_items(upper, above, lower.old)
         found = [gap for gap in (self._gap_after(above), self._gap_before(lower.old)) if gap is not None]
         blank = next((gap for gap in found if gap), None)
         if blank is not None:
@@ -162,11 +162,25 @@ class Patch:
     def _gap_before(self, old: int | None) -> list[Line] | None:
         return self._gap_after(old - 1) if old else None
 
-    def _gap_of_items(self, above: int | None, below: int | None) -> list[Line]:
-        """As between the items beside; a blank line between an item and something else says nothing of the list."""
+    def _gap_of_items(self, upper: _Run, above: int | None, below: int | None) -> list[Line]:
+        """As between the items beside; a blank line between an item and something else says nothing of the list. With
+        none beside, as new ones are written: a blank line follows an item that holds one.
+        """
         beside = [old + by for old, by in ((above, 0), (below, -1), (above, -1), (below, 0)) if old is not None]
-        gaps = (self._gap_after(old) for old in beside if self._are_items_of_one_list(old))
-        return next((gap for gap in gaps if gap), [])
+        gaps = [self._gap_after(old) or [] for old in beside if self._are_items_of_one_list(old)]
+        if gaps or not self._last_holds_blank_line(upper):
+            return next((gap for gap in gaps if gap), [])
+        return source_lines.fresh("", self.scope.prefix, self.ground.line_end)
+
+    def _last_holds_blank_line(self, run: _Run) -> bool:
+        """Whether the last block of the run holds a blank line."""
+        last = run.end - 1
+        if run.old is None:
+            text = to_markdown.join([self.wanted[last]], [self._care(last)], self.ground.references)
+            return "\n\n" in _ENDS_OF_BLOCK.sub("", text)
+        edit = self.edits.get(last)
+        span = self.scope.spans[run.old + last - run.start]
+        return any(line.is_blank for line in (self.scope.lines[slice(*span)] if edit is None else edit.lines))
 
     def _are_items_of_one_list(self, old: int) -> bool:
         """Whether the old block and the one below it are."""
