@@ -106,9 +106,10 @@ function useWalk(isBeside: boolean, onClose: () => void) {
   const entries = useMemo(() => find(shownFor), [find, shownFor]);
   const choose = useChoosing(typed, isBeside, onClose);
   const [waiting, chooseSoon] = useState<How | null>(null);
-  // Enter is about what was typed, also when the list or the names themselves come later.
+  // Enter is about what was typed, also when the list or the names themselves come later. A new note waits for neither.
   useEffect(() => {
-    if (waiting === null || !isComplete || shownFor !== typed) return;
+    const isKnown = waiting === "create" || (isComplete && shownFor === typed);
+    if (waiting === null || !isKnown) return;
     chooseSoon(null);
     choose(find(typed)[at], waiting);
   }, [waiting, isComplete, choose, find, shownFor, typed, at]);
