@@ -1,7 +1,7 @@
 /** The start: today's last note when the app opens once more, else what there is to go on with. */
 import { Button } from "@mantine/core";
 import { IconFileImport, IconX } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
@@ -33,6 +33,8 @@ export default function Home() {
   const notes = useLatestNotes();
   const recents = useRecents();
   useAskedAtOnce();
+  // In steps between which the page answers.
+  const hasNotes = useDeferredValue(notes.data !== undefined);
   const [before] = useState(() => (isOpening() ? lastNote() : null));
   if (notes.error && !notes.data)
     return (
@@ -40,7 +42,7 @@ export default function Home() {
         <Failure error={notes.error} retry={() => void notes.refetch()} />
       </Page>
     );
-  if (!notes.data || (before && isComing(recents)))
+  if (!hasNotes || !notes.data || (before && isComing(recents)))
     return (
       <Page>
         <Loading />

@@ -1,7 +1,7 @@
 /** What a page shows while it has nothing to show: empty, loading, failed. */
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { t } from "../i18n";
 import { sentence } from "../i18n/problem";
 import "./states.css";
@@ -71,9 +71,10 @@ export const isComing = ({ isPending, failureCount }: UseQueryResult): boolean =
 export function InOrder({ parts }: { parts: [isComing: boolean, part: ReactNode][] }) {
   const coming = parts.findIndex(([isComing]) => isComing);
   // What is shown stays: an answer that failed is asked for again by the part that then shows it.
-  const shown = useRef(0);
-  shown.current = Math.max(shown.current, coming < 0 ? parts.length : coming);
-  const first = shown.current;
+  const known = useRef(0);
+  known.current = Math.max(known.current, coming < 0 ? parts.length : coming);
+  // In steps between which the page answers: a part may be a long list.
+  const first = useDeferredValue(known.current);
   return (
     <>
       {parts.slice(0, first).map(([, part]) => part)}
