@@ -200,6 +200,13 @@ def test_home_is_shown_without_the_list_of_all_notes(ada: Visitor) -> None:
     page = ada.open("/")
     expect(page.get_by_role("main").get_by_role("link", name="Plant 39")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert [url.rpartition("?")[2] for url in asked if "/api/workspace/notes?" in url] == ["limit=31"]
+    lists = re.findall(r"/api/workspace/((?:notes|recents|favourites|tasks|journal)\b.*)", "\n".join(asked))
+    assert [each.partition("until=")[0] for each in lists] == [
+        "notes?limit=31",
+        "recents",
+        "favourites",
+        "tasks?",
+        "journal",
+    ]
     with page.expect_request("**/api/workspace/notes?limit=5000*"):
         page.touchscreen.tap(200, 600)

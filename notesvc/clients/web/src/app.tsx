@@ -138,7 +138,7 @@ export async function fetchFirstPage(): Promise<void> {
   const named = PAGES.find(([path]) => path.split("/")[1] === first);
   const page = first === "sign-in" ? SignIn : named?.[1];
   // What cannot be fetched now is asked for again where it is shown, which says so.
-  await page?.fetch().catch(() => {});
+  (await page?.fetch().catch(() => {}))?.askAhead?.();
 }
 
 export function App() {

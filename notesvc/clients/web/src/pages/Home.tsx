@@ -1,17 +1,18 @@
 /** The start: today's last note when the app opens once more, else what there is to go on with. */
 import { Button } from "@mantine/core";
 import { IconFileImport, IconX } from "@tabler/icons-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
 import { atStart, locale } from "../i18n/dates";
 import { isOpening, lastNote } from "../shell/lastNote";
-import { useEntries } from "../state/entries";
-import { useFavourites } from "../state/favourites";
-import { useLatestNotes } from "../state/notes";
-import { useRecents } from "../state/recents";
+import { client } from "../state/client";
+import { entriesQuery, useEntries } from "../state/entries";
+import { favouritesQuery, useFavourites } from "../state/favourites";
+import { askForLatest, useLatestNotes } from "../state/notes";
+import { recentsQuery, useRecents } from "../state/recents";
 import { useUser } from "../state/session";
 import { Heading } from "../ui/Heading";
 import { IconAct } from "../ui/IconAct";
@@ -19,9 +20,9 @@ import { Link } from "../ui/Link";
 import { useIsNarrow } from "../ui/narrow";
 import { Empty, Failure, InOrder, isComing, Loading } from "../ui/States";
 import { dismiss, isDismissed, welcomeNotes } from "./home/begin";
-import { Due, useDueSoon } from "./home/Due";
+import { Due, dueSoonQuery, useDueSoon } from "./home/Due";
 import { OnThisDay, Today } from "./home/Journal";
-import { dateOf } from "./journal/days";
+import { dateOf, today } from "./journal/days";
 import { useToday } from "./journal/useToday";
 import { NewNote } from "./NewNote";
 import { NoteList } from "./NoteList";
@@ -32,7 +33,7 @@ const SHOWN = 8;
 export default function Home() {
   const notes = useLatestNotes();
   const recents = useRecents();
-  useAskedAtOnce();
+  useEffect(askAhead, []);
   // In steps between which the page answers.
   const hasNotes = useDeferredValue(notes.data !== undefined);
   const [before] = useState(() => (isOpening() ? lastNote() : null));
@@ -53,11 +54,13 @@ export default function Home() {
   return <Page>{notes.data.length === 0 ? <Beginning /> : <Overview />}</Page>;
 }
 
-/** What the parts of the page show, though they come one below the other. */
-function useAskedAtOnce(): void {
-  useFavourites();
-  useDueSoon();
-  useEntries();
+/** Asks for all that the page shows, though its parts come one below the other, and the first time before it is rendered. */
+export function askAhead(): void {
+  askForLatest();
+  void client.prefetchQuery(recentsQuery);
+  void client.prefetchQuery(favouritesQuery);
+  void client.prefetchQuery(dueSoonQuery(today()));
+  void client.prefetchQuery(entriesQuery);
 }
 
 function Page({ children }: { children: ReactNode }) {

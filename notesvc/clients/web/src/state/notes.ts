@@ -39,6 +39,11 @@ const latestQuery = queryOptions({
   },
 });
 
+/** Asks for them, unless all are known. */
+export function askForLatest(): void {
+  if (client.getQueryData(notesQuery.queryKey) === undefined) void client.prefetchQuery(latestQuery);
+}
+
 /** The latest notes, before the list of all has come; a phone that only shows the page does not ask for that. */
 export function useLatestNotes() {
   const all = useNotesAround();

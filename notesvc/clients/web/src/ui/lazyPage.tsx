@@ -3,9 +3,14 @@ import { type ComponentType, lazy, type ReactElement, useState } from "react";
 import { withWords } from "../i18n";
 import type { Area } from "../i18n/keys";
 
-type Load = () => Promise<{ default: ComponentType }>;
+interface Fetched {
+  default: ComponentType;
+  /** Asks the service for what the page shows, where it is the first one. */
+  askAhead?: () => void;
+}
+type Load = () => Promise<Fetched>;
 
-export type LazyPage = (() => ReactElement) & { fetch: () => Promise<unknown> };
+export type LazyPage = (() => ReactElement) & { fetch: Load };
 
 /** `areas`: what the page speaks in beyond the words of the start. */
 export function lazyPage(load: Load, ...areas: Area[]): LazyPage {

@@ -1,4 +1,5 @@
 /** Tasks that are due, today's and the next ones'; a task is ticked here, and leads to its line. */
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { to } from "../../addresses";
 import { t } from "../../i18n";
@@ -6,16 +7,17 @@ import { dueIn, nameOfNote } from "../../i18n/dates";
 import { done, failed } from "../../notices";
 import { usePlain } from "../../render/plainWords";
 import { client } from "../../state/client";
-import { type DueTask, useDueTasks } from "../../state/tasks";
+import { type DueTask, dueTasksQuery } from "../../state/tasks";
 import { Link } from "../../ui/Link";
-import { addDays, dayInWords } from "../journal/days";
+import { addDays, type Day, dayInWords } from "../journal/days";
 import { useToday } from "../journal/useToday";
 import { setDone } from "./ticking";
 
 const AHEAD = 7;
 const SHOWN = 8;
 
-export const useDueSoon = () => useDueTasks(addDays(useToday(), AHEAD));
+export const dueSoonQuery = (day: Day) => dueTasksQuery(addDays(day, AHEAD));
+export const useDueSoon = () => useQuery(dueSoonQuery(useToday()));
 
 export function Due() {
   const now = useToday();
