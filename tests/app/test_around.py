@@ -47,6 +47,19 @@ def test_a_key_is_shown_once_and_revoked(ada: Visitor) -> None:
     expect(page.get_by_text("Clipper").first).to_be_visible()
 
 
+def test_the_notes_of_a_tag_and_of_a_person_do_not_wait_for_the_graph(ada: Visitor) -> None:
+    person = ada.ask("POST", "/api/workspace/people", {"name": "Grace"}).json()
+    ada.note("Kettle", "With $Grace, #copper.")
+    ada.context.route("**/api/workspace/graph*", lambda _: None)
+    given_up: list[str] = []
+    for address in ("/tags/copper", f"/people/{person['id']}"):
+        page = ada.context.new_page()
+        page.on("requestfailed", lambda request: given_up.append(request.url))
+        with page.expect_request(re.compile(r"/api/workspace/notes\?(tag|person)=")):
+            page.goto(address)
+        assert given_up == []
+
+
 def test_a_tag_is_renamed_everywhere_with_its_count_first(ada: Visitor) -> None:
     notes = [ada.note(f"N{number}", "About #colour and more.") for number in range(3)]
     page = ada.open("/tags/colour")

@@ -1,7 +1,7 @@
 /** A person: what is known of them, where they are mentioned, and beside whom. */
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
@@ -10,6 +10,7 @@ import { t } from "../i18n";
 import { failed } from "../notices";
 import { WatchButton } from "../notifications/WatchButton";
 import { useCommands } from "../shell/commands";
+import { notesOf } from "../state/notesOf";
 import { Heading } from "../ui/Heading";
 import { Link } from "../ui/Link";
 import { Empty, InOrder, isComing, Shown } from "../ui/States";
@@ -57,6 +58,7 @@ function OnePerson({ person }: { person: Person }) {
   const close = () => setDeed(null);
   const onMerged = (into: Person) => go(to.person(into.id), { replace: true });
   const { name } = person;
+  usePrefetchInfiniteQuery(notesOf({ person: person.id }));
   useCommands([
     {
       id: "person.rename",

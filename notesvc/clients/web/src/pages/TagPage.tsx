@@ -1,6 +1,6 @@
 /** A tag: its notes, the tags below it, the tags beside it. */
 import { Button } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { to } from "../addresses";
@@ -38,6 +38,7 @@ function OneTag({ tag }: { tag: string }) {
   const [isRenaming, setRenaming] = useState(false);
   const tags = useTags();
   const own = tags.data?.find((each) => each.tag === tag);
+  usePrefetchInfiniteQuery(notesOf({ tag }));
   useCommands([
     {
       id: "tag.rename",
