@@ -27,7 +27,8 @@ _TAG = re.compile(
 )
 _SIGNS = re.compile(r"[*`~=_]+")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:?|(?<=\s)\^[\w-]+$", re.MULTILINE)
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+# A line break, too.
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~\n])")
 
 
 def readable(markdown: str, *, begins_in_code: bool = False) -> str:

@@ -25,6 +25,7 @@ from notesvc.text.markdown.readable import readable
         ("text[^1] %%hidden%% <!-- hidden --> ^block", "text"),
         ("The beans. ^a1\nsee [[Note#^a1]]", "The beans. see Note"),
         ("-5 degrees, a-b", "-5 degrees, a-b"),
+        ("first\\\n\\\nthird\n- item\\\n  last \\", "first third item last \\"),
     ],
 )
 def test_it_leaves_the_words(markdown: str, read: str) -> None:
