@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { moveLineDown, moveLineUp } from "@codemirror/commands";
 import { describe, expect, it } from "vitest";
-import { breakItem, continueList, leaveItem, moveItems } from "../../src/editor/raw/lists";
+import { breakItem, continueList, leaveItem, moveItems, moveLines } from "../../src/editor/raw/lists";
 import { made, typed } from "./rawKeys";
 
 const enter = continueList;
@@ -46,6 +47,28 @@ describe("Enter in a list", () => {
   it("with Shift it goes on in the same item", () => {
     expect(made("- a¦", breakItem)).toBe("- a\n  ¦");
     expect(made("> 10. a¦", breakItem)).toBe("> 10. a\n>     ¦");
+  });
+});
+
+describe("Alt and an arrow", () => {
+  it.each([
+    ["1. a\n2. b¦\n3. c", "1. b¦\n2. a\n3. c"],
+    ["5) a\n6) b¦\n7) c", "5) b¦\n6) a\n7) c"],
+    ["1. a\n2. b\n3. c¦", "1. a\n2. c¦\n3. b"],
+    ["1. a\n1. b¦\n1. c", "1. b¦\n1. a\n1. c"],
+    ["9. a\n10. b¦", "9. b¦\n10. a"],
+    ["1. a\n‹2. b\n3. c›", "‹1. b\n2. c›\n3. a"],
+    ["- a\n- b¦", "- b¦\n- a"],
+    ["a\nb¦", "b¦\na"],
+  ])("moves the lines of %j up to %j, and the numbers stay", (before, wanted) => {
+    expect(made(before, moveLines(moveLineUp))).toBe(wanted);
+  });
+
+  it.each([
+    ["1. a¦\n2. b\n3. c", "1. b\n2. a¦\n3. c"],
+    ["text\n\n3. a¦\n4. b", "text\n\n3. b\n4. a¦"],
+  ])("moves the lines of %j down to %j", (before, wanted) => {
+    expect(made(before, moveLines(moveLineDown))).toBe(wanted);
   });
 });
 

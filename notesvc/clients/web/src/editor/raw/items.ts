@@ -92,6 +92,19 @@ function neighbour(doc: Text, number: number, item: Item, step: 1 | -1): Placed 
   return null;
 }
 
+/** Has these lines begin a list with their lowest number, where they begin one with another. */
+export function begunLowest(doc: Text, first: number, last: number): ChangeSpec[] {
+  const item = itemOf(doc.line(first).text);
+  const number = item && numberOf(item);
+  if (item === null || number === null || neighbour(doc, first, item, -1) !== null) return [];
+  let lowest = number;
+  for (let at = first + 1; at <= last; at++) {
+    const other = itemOf(doc.line(at).text);
+    if (other !== null && isSibling(other, item)) lowest = Math.min(lowest, numberOf(other) ?? lowest);
+  }
+  return lowest < number ? [renumbering(doc, first, item, lowest)] : [];
+}
+
 interface Level {
   column: number;
   kind: string;

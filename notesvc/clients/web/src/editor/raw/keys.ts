@@ -1,12 +1,19 @@
 /** The keys of the raw surface. */
-import { defaultKeymap, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  moveLineDown,
+  moveLineUp,
+} from "@codemirror/commands";
 import { syntaxTree } from "@codemirror/language";
 import { searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { type Command, type EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import type { WorkspaceContext } from "../workspaceContext";
 import { toggle, toggleLink } from "./formatting";
-import { breakItem, continueList, leaveItem, moveItems } from "./lists";
+import { breakItem, continueList, leaveItem, moveItems, moveLines } from "./lists";
 import { follow } from "./marks";
 import { scriptByKey } from "./scripts";
 import { beginTable, leaveTable, moveCell, nextRow } from "./tables";
@@ -51,6 +58,9 @@ export const keys = (workspace: WorkspaceContext): Extension =>
       ),
       preventDefault: true,
     },
+    // With Shift, as on the block surface.
+    { key: "Alt-ArrowUp", run: moveLines(moveLineUp), shift: moveLines(moveLineUp) },
+    { key: "Alt-ArrowDown", run: moveLines(moveLineDown), shift: moveLines(moveLineDown) },
     ...searchKeymap,
     ...historyKeymap,
     ...defaultKeymap,

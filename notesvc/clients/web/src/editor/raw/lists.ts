@@ -1,8 +1,26 @@
 /** Keys in lists and quotes: they go on with Enter, end where nothing was written, and go in and out with Tab. */
-import { ChangeSet, type ChangeSpec, EditorSelection, type EditorState, type Text } from "@codemirror/state";
+import {
+  ChangeSet,
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type StateCommand,
+  type Text,
+  type Transaction,
+} from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { isUnread } from "./complete";
-import { columns, type Item, itemAt, itemOf, linePrefix, nextNumber, parentOf, renumbered } from "./items";
+import {
+  begunLowest,
+  columns,
+  type Item,
+  itemAt,
+  itemOf,
+  linePrefix,
+  nextNumber,
+  parentOf,
+  renumbered,
+} from "./items";
 
 /** Enter: the next item, one level out of an item without words, the next line of a quote. */
 export function continueList(view: EditorView): boolean {
@@ -114,6 +132,30 @@ export function moveItems(view: EditorView, direction: 1 | -1): boolean {
     changes.push(...shifted(doc, number, item.quote.length, width, direction));
   applyAll(view, changes, first.number, fresh(doc, first.number, end));
   return true;
+}
+
+/** The lines change places with the one beside them; the numbers of items stay where they were. */
+export const moveLines =
+  (move: StateCommand): StateCommand =>
+  ({ state, dispatch }) =>
+    move({ state, dispatch: (moved) => dispatch(withNumbers(state, moved)) });
+
+function withNumbers(state: EditorState, { changes, newDoc: doc, newSelection }: Transaction): Transaction {
+  let [from, to] = [doc.length, 0];
+  changes.iterChangedRanges((_from, _to, start, end) => {
+    [from, to] = [Math.min(from, start), Math.max(to, end)];
+  });
+  const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
+  const begun = ChangeSet.of(begunLowest(doc, first, last), doc.length);
+  const moved = changes.compose(begun);
+  const numbers = numbersOf(state, moved, first, begun.empty ? [] : fresh(doc, first + 1, last));
+  const selection = newSelection.map(begun);
+  return state.update({
+    changes: numbers ? moved.compose(numbers) : moved,
+    selection: numbers ? selection.map(numbers) : selection,
+    scrollIntoView: true,
+    userEvent: "move.line",
+  });
 }
 
 /** The items whose number begins anew where they are the first of their level. */
