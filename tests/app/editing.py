@@ -71,10 +71,10 @@ def middle(place: Locator) -> tuple[float, float]:
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
     page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(*end, steps=8)
+    page.mouse.move(*end, steps=steps)
     page.mouse.up()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, cells, content, drag, middle, open_note, picture
+from tests.app.editing import GIVE_PICTURE, TABLE, box, cells, content, drag, middle, open_note, picture
 from tests.app.keys import enter, press
 from tests.app.visitor import PHONE, Visitor
 from tests.app.writing import awaken, saved, surface
@@ -94,6 +94,20 @@ def test_a_block_is_dragged_by_its_handle(ada: Visitor) -> None:
     assert below
     drag(page, middle(grip), (below["x"] + 20, below["y"] + 2))
     wait_until(lambda: content(ada, note) == "Two.\n\nOne.\n\nThree.\n", "it was not moved")
+
+
+def test_a_quick_drag_moves_the_block_that_was_pressed_and_can_be_taken_back(ada: Visitor) -> None:
+    before = "One.\n\nTwo.\n\nThree.\n\nFour.\n"
+    note = open_note(ada, before)
+    page = ada.page
+    surface(page).get_by_text("Four.").hover()
+    grip = page.locator(".bn-side-menu [draggable=true]")
+    expect(grip).to_be_visible()
+    above = box(surface(page).get_by_text("One."))
+    drag(page, middle(grip), (above["x"] + 20, above["y"] + 2), steps=3)
+    wait_until(lambda: content(ada, note) == "Four.\n\nOne.\n\nTwo.\n\nThree.\n", "another one was moved")
+    page.keyboard.press("ControlOrMeta+z")
+    wait_until(lambda: content(ada, note) == before, "it was not taken back")
 
 
 CALLOUTS = "Above words.\n\n> [!tip] Title here\n> First body.\n>\n> Second body.\n\nBelow words.\n"

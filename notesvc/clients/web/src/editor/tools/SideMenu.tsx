@@ -25,12 +25,32 @@ import { duplicate } from "./duplicate";
 import { canTurn, KINDS_TO_BE, turnInto } from "./turnInto";
 
 export function NoteSideMenu() {
+  const editor = useBlockNoteEditor();
+  // BlockNote takes the focus away, and the keys with it: what was moved could not be taken back.
+  const goOn = () => {
+    if (document.activeElement === document.body) editor.focus();
+  };
   return (
-    <SideMenu>
-      <AddBlock />
-      <DragHandleButton dragHandleMenu={BlockMenu} />
-    </SideMenu>
+    // biome-ignore lint/a11y/noStaticElementInteractions: presses on their way up from the buttons
+    <div className="side-menu-hold" onMouseDown={holdStill} onDragEnd={goOn}>
+      <SideMenu>
+        <AddBlock />
+        <DragHandleButton dragHandleMenu={BlockMenu} />
+      </SideMenu>
+    </div>
   );
+}
+
+/** The menu stays beside the block that is pressed, over whichever the pointer comes before the drag begins. */
+function holdStill(): void {
+  const ends = ["mouseup", "dragstart"] as const;
+  const stay = (event: MouseEvent) => event.stopPropagation();
+  const end = () => {
+    removeEventListener("mousemove", stay, true);
+    for (const kind of ends) removeEventListener(kind, end, true);
+  };
+  addEventListener("mousemove", stay, true);
+  for (const kind of ends) addEventListener(kind, end, true);
 }
 
 function useBlockBeside() {
