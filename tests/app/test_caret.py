@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.app.editing import GIVE_PICTURE, TABLE, content, picture, png
+from tests.app.editing import GIVE_PICTURE, TABLE, box, content, picture, png
 from tests.app.keys import PASTE, copied, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import surface
@@ -33,6 +33,20 @@ def typed(ada: Visitor, note: dict[str, Any], words: str = "next") -> str:
     text = content(ada, note)
     assert text.count(words) == 1
     return text.rstrip()
+
+
+@pytest.mark.parametrize("token", ["[^12]", "==lit==", "<sub>2</sub>"])
+def test_a_caret_beside_hidden_signs_is_outside_them(ada: Visitor, token: str) -> None:
+    rest = f"{token} begins.\n\nLast\n\n[^12]: Source.\n"
+    note = enter(ada, f"First\n\nClaim {token}\n\n{rest}")
+    page = ada.page
+    press(page, "ControlOrMeta+Home", "ArrowDown", "End", "x", "Enter", "y")
+    # Behind the words of the line, and before those of the one that begins with it.
+    line = box(surface(page).get_by_text("begins."))
+    page.mouse.click(line["x"] + 10, line["y"] + line["height"] / 2)
+    press(page, "Home", "z", "ArrowDown", "Home", "ArrowLeft", "Backspace", "w")
+    text = typed(ada, note)
+    assert text == f"First\n\nClaim {token}x\n\ny\n\nz{token} beginswnext\n\nLast\n\n[^12]: Source.".rstrip()
 
 
 def test_a_press_below_a_table_leads_below_it(ada: Visitor) -> None:

@@ -1,6 +1,6 @@
 /** Shows what the text says between the lines: tokens, formulas, callouts. Only paragraphs that changed are looked at. */
 import type { Node } from "@tiptap/pm/model";
-import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { blockIdOf } from "../../render/blockIds";
 import { highlightsOf, SIGN } from "../../render/highlights";
@@ -69,8 +69,8 @@ function highlight(from: number, to: number): Decoration[] {
   return [
     Decoration.inline(from, to, { class: "highlighted" }),
     Decoration.inline(from, to, {}, spec),
-    Decoration.inline(from, from + SIGN, sign, spec),
-    Decoration.inline(to - SIGN, to, sign, spec),
+    Decoration.inline(from, from + SIGN, sign, { ...spec, sign: "opening" }),
+    Decoration.inline(to - SIGN, to, sign, { ...spec, sign: "closing" }),
   ];
 }
 
@@ -82,8 +82,8 @@ function script({ tag, from, to }: Script, start: number): Decoration[] {
   return [
     Decoration.inline(first + 1, last - 1, { nodeName: tag }),
     Decoration.inline(first, last, {}, spec),
-    Decoration.node(first, first + 1, sign, spec),
-    Decoration.node(last - 1, last, sign, spec),
+    Decoration.node(first, first + 1, sign, { ...spec, sign: "opening" }),
+    Decoration.node(last - 1, last, sign, { ...spec, sign: "closing" }),
   ];
 }
 
@@ -91,7 +91,10 @@ function script({ tag, from, to }: Script, start: number): Decoration[] {
 function signs(from: number, to: number): Decoration[] {
   const spec = settledAs();
   const hidden = { class: "token-bracket" };
-  return [Decoration.inline(from, from + 2, hidden, spec), Decoration.inline(to - 1, to, hidden, spec)];
+  return [
+    Decoration.inline(from, from + 2, hidden, { ...spec, sign: "opening" }),
+    Decoration.inline(to - 1, to, hidden, { ...spec, sign: "closing" }),
+  ];
 }
 
 function inRange(doc: Node, from: number, to: number, workspace: WorkspaceContext): Decoration[] {
@@ -152,11 +155,17 @@ function changed(shown: Shown, change: Transaction, workspace: WorkspaceContext)
   return { set, formulas };
 }
 
+/** The names of what the caret is in, or beside. */
+function opened(state: EditorState): string[] {
+  const { from, to } = state.selection;
+  const found = key.getState(state)?.formulas.find(from, to) ?? [];
+  return found.map((each) => each.spec.formula as string);
+}
+
 /** A formula is set unless the caret is in it. */
 function settled(state: EditorState): DecorationSet | undefined {
   const formulas = key.getState(state)?.formulas;
-  const { from, to } = state.selection;
-  const open = formulas?.find(from, to).map((each) => each.spec.formula as string) ?? [];
+  const open = opened(state);
   if (formulas === undefined || open.length === 0) return formulas;
   return formulas.remove(
     formulas.find(undefined, undefined, (spec) => open.includes(spec.formula as string)),
@@ -187,8 +196,31 @@ export function tokenPlugin(workspace: WorkspaceContext): Plugin<Shown> {
   });
 }
 
+/**
+ * A caret that comes from elsewhere to hidden signs stands outside them: where it seems to be, for they were not seen. Else
+ * what is typed behind a footnote would be within its brackets.
+ */
+function outsideSigns(
+  changes: readonly Transaction[],
+  before: EditorState,
+  state: EditorState,
+): Transaction | null {
+  const { selection } = state;
+  const hasMoved = !selection.eq(before.selection) && !changes.some(({ docChanged }) => docChanged);
+  if (!hasMoved || !(selection instanceof TextSelection) || !selection.empty) return null;
+  const { head } = selection;
+  const seen = new Set(opened(before));
+  const isHidden = (spec: Record<string, unknown>) =>
+    spec.sign !== undefined && !seen.has(spec.formula as string);
+  const outside = (key.getState(state)?.formulas.find(head, head, isHidden) ?? [])
+    .map(({ from, to, spec }) => (spec.sign === "opening" ? from : to))
+    .find((place) => place !== head);
+  return outside === undefined ? null : state.tr.setSelection(TextSelection.create(state.doc, outside));
+}
+
 /** Formulas apart from the tokens: they depend on where the caret is. */
-export const formulaPlugin = () => new Plugin({ props: { decorations: settled } });
+export const formulaPlugin = () =>
+  new Plugin({ props: { decorations: settled }, appendTransaction: outsideSigns });
 
 /** Look at the whole text again: tags, people or colours are others now. */
 export function showTokensAnew(view: EditorView): void {
