@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from tests.app.catalogue import said
 from tests.app.clipboard import DOT, files
 from tests.app.editing import content, picture
-from tests.app.keys import PASTE, enter, press
+from tests.app.keys import PASTE, copied, enter, press
 from tests.app.visitor import Visitor
 from tests.app.writing import begin, saved, surface
 from tests.service import wait_until
@@ -55,6 +55,17 @@ def refusals(page: Page) -> list[str]:
         ),
     )
     return found
+
+
+def test_items_that_are_cut_in_markdown_take_the_place_of_an_empty_one(ada: Visitor) -> None:
+    note = enter(ada, "1. one\n2. two\n3. three", "raw")
+    page = ada.page
+    press(page, "ArrowUp", "Home", "Shift+ArrowDown")
+    kinds = copied(page)
+    press(page, "Delete", "ControlOrMeta+End", "Enter")
+    page.evaluate(PASTE, kinds)
+    press(page, "ControlOrMeta+s")
+    wait_until(lambda: content(ada, note).strip() == "1. one\n2. three\n3. two", "its sign stands there twice")
 
 
 def test_a_picture_within_pasted_text_is_uploaded_and_what_follows_is_saved(ada: Visitor) -> None:

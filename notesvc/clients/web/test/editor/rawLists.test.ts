@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { moveLineDown, moveLineUp } from "@codemirror/commands";
 import { describe, expect, it } from "vitest";
-import { breakItem, continueList, leaveItem, moveItems, moveLines } from "../../src/editor/raw/lists";
+import {
+  breakItem,
+  continueList,
+  leaveItem,
+  moveItems,
+  moveLines,
+  pasteItems,
+} from "../../src/editor/raw/lists";
 import { made, typed } from "./rawKeys";
 
 const enter = continueList;
@@ -47,6 +54,25 @@ describe("Enter in a list", () => {
   it("with Shift it goes on in the same item", () => {
     expect(made("- a¦", breakItem)).toBe("- a\n  ¦");
     expect(made("> 10. a¦", breakItem)).toBe("> 10. a\n>     ¦");
+  });
+});
+
+describe("items that are pasted", () => {
+  it.each([
+    ["- [ ] a\n- [ ] ¦", "- [ ] b\n", "- [ ] a\n- [ ] b¦"],
+    ["1. a\n2. ¦\n3. d", "7. b\r\n8. c\r\n", "1. a\n2. b\n3. c¦\n4. d"],
+    ["- a\n  - ¦", "- b\n  - c", "- a\n  - b\n    - c¦"],
+    ["> - ¦", "  * b\nc", "> * b\n> c¦"],
+  ])("take the place of the empty one in %j", (before, text, wanted) => {
+    expect(made(before, (view) => pasteItems(view, text))).toBe(wanted);
+  });
+
+  it.each([
+    ["- a¦", "- b"],
+    ["- ¦", "b"],
+    ["¦", "- b"],
+  ])("leave %j to others", (before, text) => {
+    expect(made(before, (view) => pasteItems(view, text))).toBeNull();
   });
 });
 

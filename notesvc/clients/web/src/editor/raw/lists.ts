@@ -134,6 +134,27 @@ export function moveItems(view: EditorView, direction: 1 | -1): boolean {
   return true;
 }
 
+/** Items that are pasted into one without words take its place, and its level. */
+export function pasteItems(view: EditorView, text: string): boolean {
+  const { doc, selection, readOnly } = view.state;
+  const { head, empty } = selection.main;
+  const line = doc.lineAt(head);
+  const item = itemOf(line.text);
+  const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
+  const first = itemOf(lines[0] ?? "");
+  if (item === null || first === null || !empty || readOnly || isUnread(view.state, head)) return false;
+  if (line.text.slice(item.start).trim() !== "") return false;
+  const left = first.quote + first.indent;
+  const insert = lines
+    .map(
+      (each) =>
+        item.quote + item.indent + (each.startsWith(left) ? each.slice(left.length) : each.trimStart()),
+    )
+    .join("\n");
+  apply(view, { from: line.from, to: line.to, insert }, line.from + insert.length, line.number);
+  return true;
+}
+
 /** The lines change places with the one beside them; the numbers of items stay where they were. */
 export const moveLines =
   (move: StateCommand): StateCommand =>

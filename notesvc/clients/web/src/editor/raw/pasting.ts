@@ -4,10 +4,11 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Block } from "../../blocks";
 import { markdownOf } from "../document/markdownOut";
-import { clipOf, meaningOf } from "../paste/meaning";
+import { clipOf, MARKDOWN, meaningOf, SOURCE } from "../paste/meaning";
 import { askForPlain, isPlainAsked } from "../paste/plainAsked";
 import { before, behind } from "./apart";
 import { upload } from "./files";
+import { pasteItems } from "./lists";
 
 export const pasting = (noteId: string): Extension =>
   EditorView.domEventHandlers({
@@ -18,8 +19,13 @@ export const pasting = (noteId: string): Extension =>
     paste: (event, view) => {
       const data = event.clipboardData;
       const isPlainWanted = isPlainAsked(event);
+      if (data === null || view.state.readOnly) return false;
+      if (!isPlainWanted && pasteItems(view, markdownIn(data))) {
+        event.preventDefault();
+        return true;
+      }
       // What was copied here has its own markdown beside it.
-      if (data === null || view.state.readOnly || data.types.includes("blocknote/html")) return false;
+      if (data.types.includes("blocknote/html")) return false;
       const files: File[] = [];
       const keep = (file: File) => `pasted:${files.push(file) - 1}`;
       const hasSelection = !view.state.selection.main.empty;
@@ -32,6 +38,12 @@ export const pasting = (noteId: string): Extension =>
       return true;
     },
   });
+
+/** What is Markdown already, if not in name. */
+function markdownIn(data: DataTransfer): string {
+  const html = data.types.includes("blocknote/html") ? "" : data.getData("text/html");
+  return data.getData(html === "" || html.includes(SOURCE) ? "text/plain" : MARKDOWN);
+}
 
 export function isInCode(state: EditorState): boolean {
   for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; ) {
