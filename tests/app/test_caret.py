@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.app.editing import GIVE_PICTURE, TABLE, box, content, picture, png
 from tests.app.keys import PASTE, copied, enter, press
 from tests.app.visitor import Visitor
-from tests.app.writing import surface
+from tests.app.writing import begin, caret_told, surface
 from tests.service import wait_until
 
 TABLE_HTML = "<table><tr><td>a1</td><td>b1</td></tr><tr><td>a2</td><td>b2</td></tr></table>"
@@ -47,6 +47,17 @@ def test_a_caret_beside_hidden_signs_is_outside_them(ada: Visitor, token: str) -
     press(page, "Home", "z", "ArrowDown", "Home", "ArrowLeft", "Backspace", "w")
     text = typed(ada, note)
     assert text == f"First\n\nClaim {token}x\n\ny\n\nz{token} beginswnext\n\nLast\n\n[^12]: Source.".rstrip()
+
+
+def test_the_caret_goes_along_to_blocks_whose_code_is_coloured_then(ada: Visitor) -> None:
+    text = "> [!tip] Water\n> second\n\n```js\nlet a = 1\n```\n\nEnd"
+    note = ada.note("Written in", text, mode="raw")
+    page = ada.open(f"/notes/{note['id']}")
+    begin(page)
+    press(page, "ControlOrMeta+e")
+    expect(surface(page).locator("pre code span").first).to_be_visible()
+    caret_told(page)
+    assert typed(ada, note) == f"{text}next"
 
 
 def test_a_press_below_a_table_leads_below_it(ada: Visitor) -> None:

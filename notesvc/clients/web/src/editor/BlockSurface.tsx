@@ -1,5 +1,6 @@
 /** The block surface: a note to write in, made of blocks. */
 import { BlockNoteView } from "@blocknote/mantine";
+import { takeCaret } from "./takeCaret";
 import "./mantine.css";
 import "@blocknote/mantine/blocknoteStyles.css";
 import "@blocknote/react/style.css";
@@ -240,6 +241,7 @@ const handleOf = (
     editor.focus();
   },
   goOn: () => goOn(editor),
+  takeCaret: () => takeCaret(editor.prosemirrorView),
   table: (act) => changeTable(editor, act),
   find,
   reveal: (anchor) => box.current && revealAnchor(box.current, anchor),

@@ -42,6 +42,8 @@ export interface SurfaceHandle {
   /** Where the caret stands, and putting it there; absent where the whole text stands on the page. */
   caret?(): Caret;
   place?(caret: Caret): boolean;
+  /** Take the caret that was put on the page. */
+  takeCaret?(): void;
   /** A part of the text that something is to be proposed for; absent where nothing may be written. */
   passage?(scope: Scope): Promise<Passage>;
 }

@@ -211,6 +211,7 @@ function useStanding(box: Box, key: string, isSwitching: boolean, onSurface: Pro
     if (!isReady || isSwitching) return;
     const at = caret.current ?? justPressed(pressed.current);
     const isPlaced = at !== null && (handle.current?.place?.(at) ?? placeCaret(box.current, at));
+    if (isPlaced) handle.current?.takeCaret?.();
     caret.current = null;
     pressed.current = null;
     keys.release(isPlaced, handle.current?.type);
