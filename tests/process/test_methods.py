@@ -13,7 +13,7 @@ from tests.process.member import Member, register
 from tests.process.wire import Reply, Wire
 from tests.service import Service
 
-CHANGING = {"date", "x-request-id", "transfer-encoding", "content-length", "connection"}
+CHANGING = {"date", "expires", "x-request-id", "transfer-encoding", "content-length", "connection"}
 STREAM = "text/event-stream"
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 40
 
