@@ -72,7 +72,7 @@ def test_mentions_of_a_person_are_told_with_their_words(ada: Visitor) -> None:
     person = ada.ask("POST", "/api/workspace/people", {"name": "Mira"}).json()
     ada.note("Bees", "Far away.\n\nThe hive of **$Mira** hums.")
     page = ada.open(f"/people/{person['id']}")
-    expect(page.get_by_role("main").get_by_text("The hive of $Mira hums.")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("The hive of Mira hums.")).to_be_visible()
 
 
 def test_what_is_empty_offers_a_way_on(ada: Visitor) -> None:
