@@ -32,7 +32,7 @@ export function NoteSideMenu() {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: presses on their way up from the buttons
-    <div className="side-menu-hold" onMouseDown={holdStill} onDragEnd={goOn}>
+    <div onMouseDown={holdStill} onDragEnd={goOn}>
       <SideMenu>
         <AddBlock />
         <DragHandleButton dragHandleMenu={BlockMenu} />
@@ -44,10 +44,14 @@ export function NoteSideMenu() {
 /** The menu stays beside the block that is pressed, over whichever the pointer comes before the drag begins. */
 function holdStill(): void {
   const ends = ["mouseup", "dragstart"] as const;
-  const stay = (event: MouseEvent) => event.stopPropagation();
   const end = () => {
     removeEventListener("mousemove", stay, true);
     for (const kind of ends) removeEventListener(kind, end, true);
+  };
+  const stay = (event: MouseEvent) => {
+    event.stopPropagation();
+    // It was let go outside the window.
+    if (event.buttons === 0) end();
   };
   addEventListener("mousemove", stay, true);
   for (const kind of ends) addEventListener(kind, end, true);
