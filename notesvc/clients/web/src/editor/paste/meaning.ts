@@ -56,7 +56,7 @@ export function meaningOf(clip: Clip, target: Target): Meaning {
 export const MARKDOWN = "text/markdown";
 
 /** In a page of ours: its text is its source. Not every clipboard has more kinds than page and text. */
-export const SOURCE = "<!-- The text beside this is its markdown. -->";
+const SOURCE = "<!-- The text beside this is its markdown. -->";
 
 export const withSource = (html: string): string => html + SOURCE;
 

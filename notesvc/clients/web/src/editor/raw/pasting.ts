@@ -4,7 +4,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { Block } from "../../blocks";
 import { markdownOf } from "../document/markdownOut";
-import { clipOf, MARKDOWN, meaningOf, SOURCE } from "../paste/meaning";
+import { clipOf, meaningOf } from "../paste/meaning";
 import { askForPlain, isPlainAsked } from "../paste/plainAsked";
 import { before, behind } from "./apart";
 import { upload } from "./files";
@@ -20,30 +20,23 @@ export const pasting = (noteId: string): Extension =>
       const data = event.clipboardData;
       const isPlainWanted = isPlainAsked(event);
       if (data === null || view.state.readOnly) return false;
-      if (!isPlainWanted && pasteItems(view, markdownIn(data))) {
-        event.preventDefault();
-        return true;
-      }
-      // What was copied here has its own markdown beside it.
-      if (data.types.includes("blocknote/html")) return false;
       const files: File[] = [];
       const keep = (file: File) => `pasted:${files.push(file) - 1}`;
       const hasSelection = !view.state.selection.main.empty;
       const target = { isInCode: isInCode(view.state), isPlainWanted, hasSelection, keep };
       const meaning = meaningOf(clipOf(data), target);
-      if (meaning.as === "link") wrap(view, meaning.href);
+      if ("text" in meaning) {
+        if (isPlainWanted || !pasteItems(view, meaning.text)) return false;
+      }
+      // What was copied here has its own markdown beside it.
+      else if (data.types.includes("blocknote/html")) return false;
+      else if (meaning.as === "link") wrap(view, meaning.href);
       else if (meaning.as === "blocks") put(view, meaning.blocks, files, noteId);
       else return false;
       event.preventDefault();
       return true;
     },
   });
-
-/** What is Markdown already, if not in name. */
-function markdownIn(data: DataTransfer): string {
-  const html = data.types.includes("blocknote/html") ? "" : data.getData("text/html");
-  return data.getData(html === "" || html.includes(SOURCE) ? "text/plain" : MARKDOWN);
-}
 
 export function isInCode(state: EditorState): boolean {
   for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; ) {
