@@ -168,15 +168,9 @@ function withNumbers(state: EditorState, { changes, newDoc: doc, newSelection }:
   });
   const [first, last] = [doc.lineAt(from).number, doc.lineAt(to).number];
   const begun = ChangeSet.of(begunLowest(doc, first, last), doc.length);
-  const moved = changes.compose(begun);
-  const numbers = numbersOf(state, moved, first, begun.empty ? [] : fresh(doc, first + 1, last));
-  const selection = newSelection.map(begun);
-  return state.update({
-    changes: numbers ? moved.compose(numbers) : moved,
-    selection: numbers ? selection.map(numbers) : selection,
-    scrollIntoView: true,
-    userEvent: "move.line",
-  });
+  const anew = begun.empty ? [] : fresh(doc, first + 1, last);
+  const moved = numbered(state, changes.compose(begun), newSelection.map(begun), first, anew);
+  return state.update({ ...moved, userEvent: "move.line" });
 }
 
 /** The items whose number begins anew where they are the first of their level. */
@@ -233,39 +227,31 @@ function shifted(doc: Text, number: number, prefix: number, width: number, direc
 }
 
 function apply(view: EditorView, change: ChangeSpec, caret: number, around?: number, anew?: number[]): void {
-  const { state } = view;
-  const changes = state.changes(change);
-  const numbers = around === undefined ? null : numbersOf(state, changes, around, anew);
-  view.dispatch({
-    changes: numbers ? changes.compose(numbers) : changes,
-    selection: EditorSelection.cursor(numbers ? numbers.mapPos(caret, 1) : caret),
-    scrollIntoView: true,
-    userEvent: "input",
-  });
+  const changes = view.state.changes(change);
+  const selection = EditorSelection.single(caret);
+  const made =
+    around === undefined
+      ? { changes, selection, scrollIntoView: true }
+      : numbered(view.state, changes, selection, around, anew);
+  view.dispatch({ ...made, userEvent: "input" });
 }
 
 function applyAll(view: EditorView, given: ChangeSpec[], around: number, anew: number[]): void {
   const { state } = view;
   const changes = state.changes(given);
-  const numbers = numbersOf(state, changes, around, anew);
-  const all = numbers ? changes.compose(numbers) : changes;
-  const selection = state.selection.map(changes, 1);
-  view.dispatch({
-    changes: all,
-    selection: numbers ? selection.map(numbers, 1) : selection,
-    scrollIntoView: true,
-    userEvent: "indent",
-  });
+  const made = numbered(state, changes, state.selection.map(changes, 1), around, anew);
+  view.dispatch({ ...made, userEvent: "indent" });
 }
 
-/** What has to be renumbered after a change, unless the list numbers all its items alike. */
-function numbersOf(
+/** The changes with what has to be renumbered after them, unless the list numbers all its items alike. */
+function numbered(
   state: EditorState,
   changes: ChangeSet,
+  selection: EditorSelection,
   around: number,
   anew: number[] = [],
-): ChangeSet | null {
+) {
   const doc = changes.apply(state.doc);
-  const specs = renumbered(doc, Math.min(around, doc.lines), new Set(anew));
-  return specs.length > 0 ? ChangeSet.of(specs, doc.length) : null;
+  const numbers = ChangeSet.of(renumbered(doc, Math.min(around, doc.lines), new Set(anew)), doc.length);
+  return { changes: changes.compose(numbers), selection: selection.map(numbers, 1), scrollIntoView: true };
 }
