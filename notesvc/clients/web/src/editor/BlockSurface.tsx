@@ -1,6 +1,5 @@
 /** The block surface: a note to write in, made of blocks. */
 import { BlockNoteView } from "@blocknote/mantine";
-import { takeCaret } from "./takeCaret";
 import "./mantine.css";
 import "@blocknote/mantine/blocknoteStyles.css";
 import "@blocknote/react/style.css";
@@ -53,6 +52,7 @@ import { MenuStore } from "./menus/store";
 import { take } from "./menus/take";
 import { keepTexts, textsBefore } from "./past";
 import { isSameSurface, type SurfaceHandle, type SurfaceProps } from "./surface";
+import { takeCaret } from "./takeCaret";
 import { showTokensAnew } from "./tokens/decorate";
 import { anchorOf, headingAnchor, ownBlocks } from "./tools/blockAnchor";
 import { cleanedDeep } from "./tools/copying";

@@ -43,18 +43,15 @@ export function NoteSideMenu() {
 
 /** The menu stays beside the block that is pressed, over whichever the pointer comes before the drag begins. */
 function holdStill(): void {
-  const ends = ["mouseup", "dragstart"] as const;
-  const end = () => {
-    removeEventListener("mousemove", stay, true);
-    for (const kind of ends) removeEventListener(kind, end, true);
-  };
+  const held = new AbortController();
+  const options = { capture: true, signal: held.signal };
   const stay = (event: MouseEvent) => {
     event.stopPropagation();
     // It was let go outside the window.
-    if (event.buttons === 0) end();
+    if (event.buttons === 0) held.abort();
   };
-  addEventListener("mousemove", stay, true);
-  for (const kind of ends) addEventListener(kind, end, true);
+  addEventListener("mousemove", stay, options);
+  for (const kind of ["mouseup", "dragstart"]) addEventListener(kind, () => held.abort(), options);
 }
 
 function useBlockBeside() {
