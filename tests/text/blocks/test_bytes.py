@@ -120,6 +120,10 @@ def test_what_is_beside_an_edit_stays(source: str, edit: Any, saved: str) -> Non
         ("- a\n  - b\n", "- a\n  - b\n    - c\n"),
         ("- _a_\n        - b\n- c\n", "- _a_\n        - b\n- c\n    - d\n"),
         ("- a\n\n  P\n- b\n", "- a\n\n  P\n- b\n    - c\n"),
+        # Two lists within one item: a blank line between them would make the list around it loose.
+        ("- a\n    1. b\n", "- a\n    1. b\n    - c\n"),
+        ("- a\n", "- a\n    1. b\n    - c\n    1. d\n"),
+        ("- a\n    - b\n", "- a\n    - b\n\n    5. c\n"),
     ],
 )
 def test_an_item_is_written_as_those_beside_it(source: str, wanted: str) -> None:

@@ -11,6 +11,7 @@ from notesvc.text.blocks.reading.source_lines import Line
 from notesvc.text.blocks.validation import Block
 from notesvc.text.blocks.writing import normal_form, to_markdown
 from notesvc.text.blocks.writing.block_writer import Care, ListStyle, family_of, may_follow_at_once
+from notesvc.text.blocks.writing.to_markdown import Position
 
 _ENDS_OF_BLOCK = re.compile(r"\n+$")
 
@@ -136,7 +137,7 @@ class Patch:
         blank = next((gap for gap in found if gap), None)
         if blank is not None:
             return blank
-        is_list_of_item = self._is_own_text_of_item(upper) and may_follow_at_once(two)
+        is_list_of_item = may_follow_at_once(two) and (self._is_own_text_of_item(upper) or self._is_list_within(upper))
         if self.keeps_gaps and (is_list_of_item or (found and self._may_touch(upper, lower, above))):
             return []
         return source_lines.fresh("", self.scope.prefix, self.ground.line_end)
@@ -144,6 +145,11 @@ class Patch:
     def _is_own_text_of_item(self, upper: _Run) -> bool:
         is_in_item = self.scope.prefix != () and not self.scope.prefix[-1].strip(" \t")
         return is_in_item and upper.end == 1 and self.wanted[0]["type"] == "paragraph"
+
+    def _is_list_within(self, upper: _Run) -> bool:
+        """Whether the run ends a list within another block, and holds no blank line."""
+        is_within = not self.scope.is_top and family_of(self.wanted[upper.end - 1]) != ""
+        return is_within and not self._last_holds_blank_line(upper)
 
     def _is_title(self, upper: _Run) -> bool:
         """Whether the run is the title of the callout that this is the inside of."""
@@ -209,13 +215,17 @@ class Patch:
         blocks = list(self.wanted[run.start : run.end])
         cares = [self._care(index) for index in range(run.start, run.end)]
         lead, style = self._style(run, last, numbers)
-        at_start = self.scope.is_top and last is None
-        text = to_markdown.join(blocks, cares, self.ground.references, style, at_start=at_start)
+        text = to_markdown.join(blocks, cares, self.ground.references, style, self._position(last))
         text = _ENDS_OF_BLOCK.sub("", text)
         if lead and all(family_of(block) for block in blocks):
             text = "\n".join(lead + line if line else "" for line in text.split("\n"))
         numbers.count(blocks, style)
         return source_lines.fresh(text, self.scope.prefix, self.ground.line_end)
+
+    def _position(self, last: _Run | None) -> Position:
+        if not self.scope.is_top:
+            return Position.NESTED
+        return Position.START if last is None else Position.BELOW_OTHERS
 
     def _care(self, index: int) -> Care:
         if index not in self.cares:
@@ -223,17 +233,22 @@ class Patch:
         return self.cares[index]
 
     def _style(self, run: _Run, last: _Run | None, numbers: list_numbers.Numbers) -> tuple[str, ListStyle]:
-        """How the list is written that the run continues, or the one whose place it takes."""
+        """How the list is written that the run continues, or whose place it takes; a list of the other kind gives its
+        indentation alone.
+        """
         family = family_of(self.wanted[run.start])
         above = None if last is None or last.old is None else last.old + last.end - last.start - 1
         below = self.placed.get(run.end)
         candidates = [above, None if above is None else above + 1, None if below is None else below - 1, below]
+        lead = ""
         for old in candidates:
-            if old is None or not 0 <= old < len(self.scope.before) or family_of(self.scope.before[old]) != family:
+            if old is None or not 0 <= old < len(self.scope.before) or not family:
                 continue
             found = source_lines.ITEM.match(self.scope.lines[self.scope.spans[old][0]].text)
-            if family and found is not None:
+            if found is not None and family_of(self.scope.before[old]) != family:
+                lead = lead or found["lead"]
+            elif found is not None:
                 if old == above and found["number"]:
                     return found["lead"], ListStyle("-", numbers.delimiter, numbers.last)
                 return found["lead"], ListStyle(found["bullet"] or "-", found["delimiter"] or ".")
-        return "", ListStyle()
+        return lead, ListStyle()

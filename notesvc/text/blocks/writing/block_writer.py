@@ -67,7 +67,7 @@ class BlockWriter:
                 number = start if start is not None else (number or 0) + 1
             written = self.block(block, ListStyle(style.bullet, delimiter, number), nested)
             if before is not None:
-                parts.append(_between(before, block, parts[-1]))
+                parts.append(_between(before, block, parts[-1], nested))
             parts.append(written)
         return "".join(parts)
 
@@ -175,10 +175,12 @@ def delimiter(cell: Node) -> str:
     return _DELIMITERS.get(cell["props"].get("textAlignment"), "---")
 
 
-def _between(before: Block, block: Block, written: str) -> str:
+def _between(before: Block, block: Block, written: str, nested: bool) -> str:
     family, other = family_of(before), family_of(block)
     same_list = family == other != "" and "start" not in block["props"]
-    return "\n" if same_list and "\n\n" not in written else "\n\n"
+    # A blank line between two lists of one item would make the list around them loose.
+    lists_of_item = nested and family != "" and may_follow_at_once(block)
+    return "\n" if (same_list or lists_of_item) and "\n\n" not in written else "\n\n"
 
 
 def family_of(block: Block) -> str:

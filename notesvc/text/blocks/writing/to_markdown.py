@@ -1,6 +1,7 @@
 """Blocks to Markdown, read back until it says what the blocks say."""
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from notesvc.text.blocks.content.run_parser import References
 from notesvc.text.blocks.reading import from_markdown
@@ -9,6 +10,14 @@ from notesvc.text.blocks.writing import normal_form
 from notesvc.text.blocks.writing.block_writer import UNMARKED, BlockWriter, Care, ListStyle
 
 _MOST_PASSES = 4
+
+
+class Position(Enum):
+    """Where blocks stand in the document."""
+
+    START = auto()
+    BELOW_OTHERS = auto()
+    NESTED = auto()
 
 
 def to_markdown(blocks: Sequence[Block]) -> str:
@@ -82,14 +91,11 @@ def join(
     cares: Sequence[Care],
     references: References,
     style: ListStyle = UNMARKED,
-    at_start: bool = True,
+    position: Position = Position.START,
 ) -> str:
-    """The blocks in normal form, each written with its care, as a text that ends in a line end.
-
-    `at_start` tells that nothing is above them in the document.
-    """
-    writer = MixedWriter(references, blocks, cares, at_start)
-    text = writer.siblings(blocks, style)
+    """The blocks in normal form, each written with its care, as a text that ends in a line end."""
+    writer = MixedWriter(references, blocks, cares, position is Position.START)
+    text = writer.siblings(blocks, style, nested=position is Position.NESTED)
     return f"{text}\n" if text else ""
 
 
@@ -103,9 +109,7 @@ class MixedWriter(BlockWriter):
 
     def block(self, block: Block, style: ListStyle = UNMARKED, nested: bool = False) -> str:
         """As in BlockWriter; a divider at the very start must not look like front matter."""
-        if nested:
-            return super().block(block, style, nested)
         if block["type"] == "divider" and id(block) == self.first:
             return "***"
-        self.care = self.cares[id(block)]
+        self.care = self.cares.get(id(block), self.care)
         return super().block(block, style, nested)
