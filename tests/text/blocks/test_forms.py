@@ -1,4 +1,4 @@
-"""Toggles and widths of pictures in Markdown: the forms that the web app writes for the clipboard too."""
+"""Toggles, lists and widths of pictures in Markdown: the forms that the web app writes for the clipboard too."""
 
 import json
 from pathlib import Path

@@ -7,6 +7,10 @@ export interface Block {
   children?: Block[];
 }
 
+/** The number of an item that stands below one with that number; a start that is given counts. 0 for all other blocks. */
+export const numberBelow = (before: number, { type, props }: Pick<Block, "type" | "props">): number =>
+  type === "numberedListItem" ? Number(props?.start ?? before + 1) : 0;
+
 export type Inline =
   | { type: "text"; text: string; styles: Record<string, boolean | string> }
   | { type: "link"; href: string; content: Inline[] }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../src/blocks";
 import { escapedText } from "../../src/editor/document/escaping";
+import { htmlOf } from "../../src/editor/document/htmlOut";
 import { looksLikeMarkdown, parts, withAtoms } from "../../src/editor/document/markdownIn";
 import { markdownOf } from "../../src/editor/document/markdownOut";
 import { today } from "../../src/editor/menus/commands";
@@ -75,6 +76,19 @@ describe("copied markdown", () => {
       "## Title\n\n- one\n    - [ ] sub\n- two [[A|b]]\n\n **bold** \n\n````js\na\n```\n````\n\n$$x$$\n",
     );
   });
+});
+
+it("a list that starts at another number below one is another list, also as HTML", () => {
+  const item = (text: string, props = {}): Block => ({
+    type: "numberedListItem",
+    props,
+    content: [{ type: "text", text, styles: {} }],
+  });
+  const list = [item("a"), item("b", { start: 5 }), item("c"), item("d", { start: 2 })];
+  expect(markdownOf(list)).toBe("1. a\n\n5) b\n6) c\n\n2. d\n");
+  expect(htmlOf(list)).toBe(
+    '<ol><li>a</li></ol><ol start="5"><li>b</li><li>c</li></ol><ol start="2"><li>d</li></ol>',
+  );
 });
 
 describe("today", () => {

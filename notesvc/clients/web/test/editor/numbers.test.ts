@@ -11,6 +11,7 @@ const TEXT = [
   { ...item("b"), children: [item("c"), item("d")] },
   paragraph("e"),
   item("f", { start: 4 }),
+  item("g", { start: 9 }),
 ];
 
 function shown(initialContent: unknown): NoteEditor {
@@ -66,7 +67,19 @@ it.each(Array.from({ length: 3 }, (_, seed) => seed))(
   },
 );
 
-it("the library still has a plugin that numbers, and its place is known", () => {
+it("an item shows the number that it starts at, and those below it go on from there", () => {
+  const text = [
+    item("a"),
+    item("b", { start: 5 }),
+    item("c"),
+    paragraph("d"),
+    item("e", { start: 0 }),
+    item("f"),
+  ];
+  expect(numbers(shown(text))).toEqual(["1 a", "5 b", "6 c", "0 e", "1 f"]);
+});
+
+it("the library still has one plugin that numbers, and ours takes its place", () => {
   const [extension] = defaultBlockSpecs.numberedListItem.extensions ?? [];
   const made = typeof extension === "function" ? extension({} as never) : extension;
   expect(made?.prosemirrorPlugins?.map(({ spec }) => spec.state !== undefined)).toEqual([true]);

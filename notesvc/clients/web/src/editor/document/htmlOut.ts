@@ -8,7 +8,7 @@ export function htmlOf(blocks: readonly Block[]): string {
   for (let at = 0; at < blocks.length; ) {
     const list = listOf(blocks[at] as Block);
     let end = at + 1;
-    while (list !== undefined && end < blocks.length && listOf(blocks[end] as Block) === list) end++;
+    while (list !== undefined && end < blocks.length && goesOn(list, blocks[end] as Block)) end++;
     const run = blocks.slice(at, end);
     html += list === undefined ? run.map(blockOf).join("") : listed(list, run);
     at = end;
@@ -29,6 +29,8 @@ const LISTS: Record<string, "ul" | "ol"> = {
   numberedListItem: "ol",
 };
 const listOf = ({ type }: Block) => LISTS[type];
+const goesOn = (list: "ul" | "ol", next: Block): boolean =>
+  listOf(next) === list && next.props?.start === undefined;
 
 function listed(list: "ul" | "ol", items: readonly Block[]): string {
   const start = Number(items[0]?.props?.start ?? 1);

@@ -1,9 +1,9 @@
 /** Markdown of a few blocks, for the clipboard and the raw surface: in the service's own form, which writes what is stored. */
-import type { Block, Inline, TableContent } from "../../blocks";
+import { type Block, type Inline, numberBelow, type TableContent } from "../../blocks";
 import { escapedLine, escapedText } from "./escaping";
 
 export function markdownOf(blocks: readonly Block[]): string {
-  return `${lines(blocks, "")
+  return `${lines(blocks, "", false)
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
@@ -12,25 +12,30 @@ export function markdownOf(blocks: readonly Block[]): string {
 export const TOGGLE = "<!-- toggle -->";
 const LIST = new Set(["bulletListItem", "numberedListItem", "checkListItem", "toggleListItem"]);
 
-function lines(blocks: readonly Block[], indent: string): string[] {
+function lines(blocks: readonly Block[], indent: string, isNested: boolean): string[] {
   const found: string[] = [];
   let number = 0;
+  let delimiter = ".";
   blocks.forEach((block, index) => {
-    number = block.type === "numberedListItem" ? (number || Number(block.props?.start ?? 1) - 1) + 1 : 0;
+    const isInList = blocks[index - 1]?.type === block.type;
+    // Another sign begins another list, which starts at its own number.
+    if (isInList && block.props?.start !== undefined) delimiter = delimiter === "." ? ")" : ".";
+    number = numberBelow(number, block);
     if (block.type === "quote") {
       found.push(...quoted(block).map((line) => `${indent}${line}`), "");
       return;
     }
-    const own = textOf(block, number).split("\n");
+    const own = textOf(block, `${number}${delimiter}`).split("\n");
     const hang = LIST.has(block.type) ? " ".repeat(4) : "";
     found.push(...own.map((line, at) => (line === "" ? "" : `${indent}${at > 0 ? hang : ""}${line}`)));
     const children = block.children ?? [];
-    // What is no list would go on in the item's own line.
-    if (hang !== "" && children[0] !== undefined && !LIST.has(children[0].type)) found.push("");
-    const within = lines(children, indent + hang);
+    if (hang !== "" && children[0] !== undefined && !mayFollowAtOnce(children[0])) found.push("");
+    const within = lines(children, indent + hang, hang !== "");
     while (hang !== "" && within.at(-1) === "") within.pop();
     found.push(...within);
-    if (!isOneList(block, blocks[index + 1]) || own.includes("") || within.includes("")) found.push("");
+    const next = blocks[index + 1];
+    const isTight = isOneList(block, next) || (isNested && hang !== "" && next && mayFollowAtOnce(next));
+    if (!isTight || own.includes("") || within.includes("")) found.push("");
   });
   return found;
 }
@@ -42,10 +47,17 @@ function isOneList(block: Block, next: Block | undefined): boolean {
   return isNumbered === (next.type === "numberedListItem") && next.props?.start === undefined;
 }
 
+/** Whether it may stand on the line below the words of an item: anything else would go on in that line. */
+function mayFollowAtOnce({ type, props, content }: Block): boolean {
+  const isEmpty = Array.isArray(content) && content.length === 0;
+  if (type === "numberedListItem") return !isEmpty && (props?.start ?? 1) === 1;
+  return type === "bulletListItem" ? !isEmpty : LIST.has(type);
+}
+
 /** A quote holds whatever stands within it. */
 function quoted(block: Block): string[] {
   const text = said(block.content);
-  const within = lines(block.children ?? [], "");
+  const within = lines(block.children ?? [], "", true);
   while (within.at(-1) === "") within.pop();
   const own = text === "" ? [] : text.split("\n");
   const isParted = own.length > 0 && within.length > 0 && !CALLOUT.test(own[0] ?? "");
@@ -65,7 +77,7 @@ function said(content: Block["content"]): string {
   return `${head}${inline([{ ...first, text: first.text.slice(head.length) }, ...content.slice(1)])}`;
 }
 
-function textOf(block: Block, number: number): string {
+function textOf(block: Block, number: string): string {
   const { props = {}, content } = block;
   const text = Array.isArray(content) ? inline(content) : "";
   switch (block.type) {
@@ -76,7 +88,7 @@ function textOf(block: Block, number: number): string {
     case "toggleListItem":
       return `- ${folding(text)}`;
     case "numberedListItem":
-      return `${number}. ${text}`;
+      return `${number} ${text}`;
     case "checkListItem":
       return `- [${props.checked ? "x" : " "}] ${text}`;
     case "codeBlock":

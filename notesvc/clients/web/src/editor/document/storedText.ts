@@ -1,5 +1,5 @@
 /** Markdown of blocks as the note has it: its own bytes where nothing was changed, else the form that is stored. */
-import type { Block } from "../../blocks";
+import { type Block, numberBelow } from "../../blocks";
 import { markdownOf } from "./markdownOut";
 import { type Lines, linesOf } from "./sources";
 
@@ -80,7 +80,7 @@ const isOneList = (one: Block, next: Block): boolean =>
 function numbersOf(blocks: readonly Block[]): number[] {
   let number = 0;
   return blocks.map((block) => {
-    number = block.type === "numberedListItem" ? (number || Number(block.props?.start ?? 1) - 1) + 1 : 0;
+    number = numberBelow(number, block);
     return number;
   });
 }

@@ -2,6 +2,7 @@
 import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { namedWidth } from "../../render/embeds";
+import { nextNumber } from "../blocks/numbers";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { placeOf, standBeside } from "../keys/place";
 import { HOLE } from "../tokens/readable";
@@ -195,7 +196,8 @@ function numbered(view: EditorView, editor: NoteEditor, before: string): boolean
   if (number === undefined || place === undefined || place.content.type.name !== "paragraph") return false;
   const { change, end } = signed(view, " ");
   view.dispatch(change.delete(end - before.length - 1, end));
-  const props = number === 1 ? {} : { start: number };
+  const goesOn = number === 1 || number === nextNumber(view.state.doc.resolve(place.before));
+  const props = goesOn ? {} : { start: number };
   editor.updateBlock(place.id, { type: "numberedListItem", props } as NoteBlock);
   return true;
 }
