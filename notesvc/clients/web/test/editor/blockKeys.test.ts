@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
+import type { NoteEditor } from "../../src/editor/blocks/schema";
 import { type Act, column, DOT, FORMULA, made, typed } from "./blockKeys";
 
 const makes =
@@ -32,6 +33,7 @@ describe("Enter", () => {
       ["- a\n    - ¦", "- a\n- ¦"],
       ["- a\n    - ¦\n    - b", "- a\n- ¦\n    - b"],
       ["1. a\n    1. ¦", "1. a\n2. ¦"],
+      ["1. a\n    - ¦", "1. a\n2. ¦"],
       ["- [ ] a\n    - [ ] ¦", "- [ ] a\n- [ ] ¦"],
       ["> - a\n> - ¦", "> - a\n>\n> ¦"],
     ]));
@@ -133,6 +135,11 @@ describe("Tab", () => {
       ["> a¦", "> a¦"],
       ["- a¦", "- a¦"],
       ["- a\n    - b¦\n    - c", "- a\n- b¦\n    - c"],
+      ["1. a\n    - b¦\n    - c\n2. d", "1. a\n2. b¦\n    - c\n3. d"],
+      ["- a\n    1. b\n    2. c¦", "- a\n    1. b\n- c¦"],
+      ["1. a\n    - [x] b¦", "1. a\n\n- [x] b¦"],
+      ["- [x] a\n    - ¦", "- [x] a\n- [ ] ¦"],
+      ["- [x] a\n    - b¦", "- [x] a\n- b¦"],
       ["1. a\n    1. b¦\n2. c", "1. a\n2. b¦\n3. c"],
       ["- [ ] a\n    - [ ] b¦", "- [ ] a\n- [ ] b¦"],
       ["```\na\n  b¦\n```", "```\na\nb¦\n```"],
@@ -142,6 +149,16 @@ describe("Tab", () => {
       ["| ¦a | b |\n| --- | --- |\n| 1 | 2 |", "| ¦a | b |\n| --- | --- |\n| 1 | 2 |"],
       ["‹---›", "‹---›"],
     ]));
+
+  it("with Shift takes all items out that are selected", () => {
+    const select = (editor: NoteEditor): true => {
+      const [b, , d] = editor.document[0]!.children;
+      editor.setSelection(b!, d!);
+      return true;
+    };
+    const text = "1. a¦\n    - b\n    - c\n    - [x] d\n2. e";
+    expect(made(text, select, "Shift+Tab")).toBe("1. a\n2. ‹b\n3. c\n\n- [x] d›\n\n1. e");
+  });
 
   it.each(["Wor¦ds", "- [ ] one¦", column("a", "¦b"), "```\na¦\n```", "‹---›"])(
     "leaves %j after Escape alone",

@@ -119,6 +119,14 @@ describe("Tab in a list", () => {
     ["- a¦", "- a¦"],
     ["- a\n\t- b\n\t\t- c¦", "- a\n\t- b\n\t- c¦"],
     ["- a\n  - b\n    - c¦", "- a\n  - b\n  - c¦"],
+    // Between numbers it is numbered, and the other way round; what is ticked stays a task.
+    ["1. a\n   - b¦\n     - c\n2. d", "1. a\n2. b¦\n   - c\n3. d"],
+    ["1. a\n   - ‹b\n     - c\n   - d›\n2. e", "1. a\n2. ‹b\n   - c\n3. d›\n4. e"],
+    ["- a\n  1. b\n  2. c¦\n     more\n- d", "- a\n  1. b\n- c¦\n  more\n- d"],
+    ["1. a\n   - [x] b¦", "1. a\n- [x] b¦"],
+    ["1. a\n   - ¦", "1. a\n2. ¦"],
+    ["- [x] a\n  - ¦", "- [x] a\n- [ ] ¦"],
+    ["- [x] a\n  - b¦", "- [x] a\n- b¦"],
   ])("with Shift makes of %j %j", (before, wanted) => {
     expect(made(before, back)).toBe(wanted);
   });

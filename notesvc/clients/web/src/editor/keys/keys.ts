@@ -12,7 +12,7 @@ import { backspaceInQuote, enterBody } from "./callouts";
 import { breakLine, indent, isBehindFormula, isFinished, isInCode, outdent, trimEnd } from "./code";
 import { deleteBackward, deleteForward } from "./deleting";
 import { leaveInlineCode } from "./inlineCode";
-import { leaveNestedItem } from "./lists";
+import { leaveNestedItem, outdentBlocks } from "./lists";
 import { goesOn, isClosed, isTable, lastPlace, leaveBelow, type Place, placeOf, standBeside } from "./place";
 import { enterCell, tabCell } from "./tables";
 import { blankBehindLabel, enterWholeLine } from "./wholeLines";
@@ -103,7 +103,7 @@ export class WritingKeys {
     if (place !== undefined && isTable(place)) tabCell(view, isBack ? -1 : 1);
     else if (isInCode(view) && place !== undefined && !isClosed(this.editor, place))
       (isBack ? outdent : indent)(view);
-    else if (isBack) this.editor.unnestBlock();
+    else if (isBack) outdentBlocks(this.editor);
     else this.editor.nestBlock();
     return true;
   }

@@ -1,11 +1,33 @@
-/** Enter in an empty item of a list within a list: one level out. */
+/** Items that come out of the list that they are in, by Shift+Tab or by Enter in an empty one. */
 import type { EditorView } from "@tiptap/pm/view";
-import type { NoteEditor } from "../blocks/schema";
+import type { NoteBlock, NoteEditor } from "../blocks/schema";
 import { placeAt } from "./place";
 
 const ITEMS = ["bulletListItem", "numberedListItem", "checkListItem", "toggleListItem"];
+const PLAIN = ["bulletListItem", "numberedListItem"];
 
-/** Whether the caret stood in such an item, which is then an item of the list around it. */
+/**
+ * One level out. Between numbers a bullet would end their list, and a number one of bullets: it becomes as those; and an
+ * item without words as the one it was in.
+ */
+export function outdentBlocks(editor: NoteEditor): void {
+  const blocks = editor.getSelection()?.blocks ?? [editor.getTextCursorPosition().block];
+  const around = blocks[0] && editor.getParentBlock(blocks[0]);
+  editor.transact(() => {
+    editor.unnestBlock();
+    if (around === undefined || !ITEMS.includes(around.type)) return;
+    for (const { id, type, content } of blocks.filter(
+      (block) => editor.getParentBlock(block)?.id !== around.id,
+    )) {
+      const isEmpty = Array.isArray(content) && content.length === 0;
+      const ends = PLAIN.includes(type) && PLAIN.includes(around.type) && type !== around.type;
+      if (!ITEMS.includes(type) || !(isEmpty || ends)) continue;
+      editor.updateBlock(id, { type: around.type } as NoteBlock);
+    }
+  });
+}
+
+/** Enter in an empty item of a list within a list: whether it was an item of such a list. */
 export function leaveNestedItem(editor: NoteEditor, view: EditorView): boolean {
   const { $from, empty } = view.state.selection;
   const place = placeAt($from);
@@ -14,6 +36,6 @@ export function leaveNestedItem(editor: NoteEditor, view: EditorView): boolean {
   const $before = view.state.doc.resolve(place.before);
   const around = $before.depth > 1 ? $before.node($before.depth - 1) : null;
   if (!ITEMS.includes(around?.firstChild?.type.name ?? "")) return false;
-  editor.unnestBlock();
+  outdentBlocks(editor);
   return true;
 }

@@ -68,7 +68,7 @@ export function nextNumber(doc: Text, number: number, item: Item): string {
   return `${isUniform(doc, number, item) ? value : value + 1}${item.marker.slice(-1)}`;
 }
 
-const numberOf = ({ marker }: Item): number | null =>
+export const numberOf = ({ marker }: Item): number | null =>
   /^\d/.test(marker) ? Number.parseInt(marker, 10) : null;
 
 const isSibling = (one: Item, other: Item): boolean =>
@@ -151,6 +151,12 @@ function isAlike(doc: Text, at: number, item: Item, fresh: ReadonlySet<number>):
   const next = neighbour(doc, at, item, 1);
   if (next === null || fresh.has(at) || fresh.has(next.line)) return false;
   return numberOf(next.item) === numberOf(item);
+}
+
+/** The change that gives the item on a line this sign. */
+export function signed(doc: Text, at: number, item: Item, sign: string): ChangeSpec {
+  const from = doc.line(at).from + item.quote.length + item.indent.length;
+  return { from, to: from + item.marker.length, insert: sign };
 }
 
 function renumbering(doc: Text, at: number, item: Item, number: number): ChangeSpec {

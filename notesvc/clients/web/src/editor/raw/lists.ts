@@ -18,8 +18,10 @@ import {
   itemOf,
   linePrefix,
   nextNumber,
+  numberOf,
   parentOf,
   renumbered,
+  signed,
 } from "./items";
 
 /** Enter: the next item, one level out of an item without words, the next line of a quote. */
@@ -127,11 +129,31 @@ export function moveItems(view: EditorView, direction: 1 | -1): boolean {
   const width = direction > 0 ? inside(doc, first.number, item) : outside(doc, first.number, item);
   if (width === null) return true;
   const end = lastOf(doc, last.number, itemOf(last.text) ?? item);
+  const isEmpty = end === first.number && first.text.slice(item.start).trim() === "";
+  if (isEmpty && direction < 0 && parentOf(doc, first.number, item) !== null) {
+    endItem(view, item);
+    return true;
+  }
   const changes: ChangeSpec[] = [];
-  for (let number = first.number; number <= end; number++)
-    changes.push(...shifted(doc, number, item.quote.length, width, direction));
+  let longer = 0;
+  for (let number = first.number; number <= end; number++) {
+    const own = itemOf(doc.line(number).text);
+    const isMoved = own !== null && columns(own.indent) === columns(item.indent);
+    const sign = isMoved && direction < 0 ? signOutside(doc, number, own) : undefined;
+    if (isMoved && sign !== undefined) changes.push(signed(doc, number, own, sign));
+    if (isMoved) longer = (sign ?? own.marker).length - own.marker.length;
+    changes.push(...shifted(doc, number, item.quote.length, isMoved ? width : width - longer, direction));
+  }
   applyAll(view, changes, first.number, fresh(doc, first.number, end));
   return true;
+}
+
+/** Between numbers a bullet would end their list, and a number one of bullets: one that comes out becomes as those. */
+function signOutside(doc: Text, number: number, item: Item): string | undefined {
+  const parent = parentOf(doc, number, item);
+  if (parent === null || item.task || parent.item.task) return undefined;
+  const isOther = (numberOf(item) === null) !== (numberOf(parent.item) === null);
+  return isOther ? nextNumber(doc, parent.line, parent.item) : undefined;
 }
 
 /** Items that are pasted into one without words take its place, and its level. */

@@ -11,13 +11,13 @@ import {
   FileReplaceButton,
   FormattingToolbar,
   NestBlockButton,
-  UnnestBlockButton,
   useBlockNoteEditor,
   useComponentsContext,
   useEditorState,
 } from "@blocknote/react";
 import {
   IconHighlight,
+  IconIndentDecrease,
   IconMarkdown,
   IconSparkles,
   IconSubscript,
@@ -31,6 +31,7 @@ import { assist } from "../../state/assist";
 import { useIsTouch } from "../../touch";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteEditor } from "../blocks/schema";
+import { outdentBlocks } from "../keys/lists";
 import type { ScriptTag } from "../tokens/scripts";
 import { copyMarkdown, selectedTable } from "./copying";
 import { highlight } from "./highlight";
@@ -63,7 +64,7 @@ function Bar() {
       <ScriptButton key="sup" tag="sup" />
       <CreateLinkButton key="link" />
       <NestBlockButton key="nest" />
-      <UnnestBlockButton key="unnest" />
+      <OutdentButton key="outdent" />
       <CopyMarkdown key="copy" />
       <Assist key="assist" />
     </FormattingToolbar>
@@ -99,6 +100,27 @@ const useHasWords = (editor: NoteEditor): boolean =>
     editor: editor as never,
     selector: () => !(editor.prosemirrorState.selection instanceof NodeSelection),
   });
+
+/** The library's own would leave a bullet between numbers. */
+function OutdentButton() {
+  const Components = useComponentsContext()!;
+  const editor = useBlockNoteEditor() as unknown as NoteEditor;
+  const canBe = useEditorState({ editor: editor as never, selector: () => editor.canUnnestBlock() });
+  if (!useHasWords(editor)) return null;
+  return (
+    <Components.FormattingToolbar.Button
+      className="bn-button"
+      label={t("editor.tools.outdent")}
+      mainTooltip={t("editor.tools.outdent")}
+      icon={<IconIndentDecrease size={18} stroke={1.5} />}
+      isDisabled={!canBe}
+      onClick={() => {
+        editor.focus();
+        outdentBlocks(editor);
+      }}
+    />
+  );
+}
 
 function HighlightButton() {
   const Components = useComponentsContext()!;

@@ -20,6 +20,7 @@ import { t } from "../../i18n";
 import { assist } from "../../state/assist";
 import { WorkspaceOfNote } from "../blocks/contexts";
 import type { NoteBlock, NoteEditor } from "../blocks/schema";
+import { outdentBlocks } from "../keys/lists";
 import { openMenu } from "../menus/plugin";
 import { type Act, actsOf } from "./blockActs";
 import { Caption } from "./Caption";
@@ -150,7 +151,7 @@ function toolsOf(editor: NoteEditor): Tool[] {
   return [
     ...(block.content === undefined ? [] : ofWords()),
     act("indent", IconIndentIncrease, () => editor.canNestBlock() && editor.nestBlock()),
-    act("outdent", IconIndentDecrease, () => editor.canUnnestBlock() && editor.unnestBlock()),
+    act("outdent", IconIndentDecrease, () => editor.canUnnestBlock() && outdentBlocks(editor)),
     act("undo", IconArrowBackUp, () => editor.undo()),
     act("redo", IconArrowForwardUp, () => editor.redo()),
   ];
