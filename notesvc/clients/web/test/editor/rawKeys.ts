@@ -5,6 +5,7 @@ import { EditorSelection, EditorState } from "@codemirror/state";
 import { type Command, EditorView } from "@codemirror/view";
 import { wrapping } from "../../src/editor/raw/formatting";
 import { highlight } from "../../src/editor/raw/highlight";
+import { numbersWithoutGaps } from "../../src/editor/raw/lists";
 import { maths } from "../../src/editor/raw/maths";
 import { typedSigns } from "../../src/editor/raw/signs";
 
@@ -16,6 +17,7 @@ export function viewOf(marked: string): EditorView {
     markdown({ base: markdownLanguage, addKeymap: false, extensions: [highlight, maths] }),
     wrapping,
     typedSigns,
+    numbersWithoutGaps,
   ];
   const state = EditorState.create({ doc: text, selection, extensions });
   ensureSyntaxTree(state, text.length, 5_000);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { moveLineDown, moveLineUp } from "@codemirror/commands";
+import { deleteCharForward, moveLineDown, moveLineUp } from "@codemirror/commands";
 import { describe, expect, it } from "vitest";
 import {
   breakItem,
@@ -95,6 +95,24 @@ describe("Alt and an arrow", () => {
     ["text\n\n3. a¦\n4. b", "text\n\n3. b\n4. a¦"],
   ])("moves the lines of %j down to %j", (before, wanted) => {
     expect(made(before, moveLines(moveLineDown))).toBe(wanted);
+  });
+});
+
+describe("what is deleted leaves no gap in the numbers", () => {
+  it.each([
+    ["1. a\n‹2. b\n›3. c\n4. d", "1. a\n¦2. c\n3. d"],
+    ["‹3. a\n›4. b\n5. c", "¦3. b\n4. c"],
+    ["text\n‹text\n1. a\n›2. b", "text\n¦1. b"],
+    ["1. a\n‹2. b\n   - in\n3. c\n›4. d", "1. a\n¦2. d"],
+    ["1. a‹\n2. b›\n3. c", "1. a¦\n2. c"],
+    ["1. a\n‹1. b\n›1. c", "1. a\n¦1. c"],
+    ["> 1. a\n‹> 2. b\n›> 3. c", "> 1. a\n¦> 2. c"],
+    // What has other numbers beside stays.
+    ["- a\n‹- b\n›\n2. c\n4. d", "- a\n¦\n2. c\n4. d"],
+    ["1. a\n2. bc‹d›\n4. e", "1. a\n2. bc¦\n4. e"],
+    ["```\n1. a\n‹2. b\n›3. c\n```", "```\n1. a\n¦3. c\n```"],
+  ])("of %j remains %j", (before, wanted) => {
+    expect(made(before, deleteCharForward)).toBe(wanted);
   });
 });
 

@@ -105,6 +105,15 @@ export function begunLowest(doc: Text, first: number, last: number): ChangeSpec[
   return lowest < number ? [renumbering(doc, first, item, lowest)] : [];
 }
 
+/** Has the item behind a place begin its list with the number of the one that began it before. */
+export function begunAs(doc: Text, at: number, before: Item): ChangeSpec[] {
+  const { number, from, text } = doc.lineAt(at);
+  const item = itemOf(text);
+  if (item === null || from + item.start <= at) return [];
+  const begins = isSibling(item, before) && neighbour(doc, number, item, -1) === null;
+  return begins ? [renumbering(doc, number, item, numberOf(before) ?? 1)] : [];
+}
+
 interface Level {
   column: number;
   kind: string;

@@ -3,7 +3,7 @@ import {
   ChangeSet,
   type ChangeSpec,
   EditorSelection,
-  type EditorState,
+  EditorState,
   type StateCommand,
   type Text,
   type Transaction,
@@ -11,6 +11,7 @@ import {
 import type { EditorView } from "@codemirror/view";
 import { isUnread } from "./complete";
 import {
+  begunAs,
   begunLowest,
   columns,
   type Item,
@@ -193,6 +194,34 @@ function withNumbers(state: EditorState, { changes, newDoc: doc, newSelection }:
   const anew = begun.empty ? [] : fresh(doc, first + 1, last);
   const moved = numbered(state, changes.compose(begun), newSelection.map(begun), first, anew);
   return state.update({ ...moved, userEvent: "move.line" });
+}
+
+/** Numbered items that are deleted leave no gap, and a list begins with the number that it began with. */
+export const numbersWithoutGaps = EditorState.transactionFilter.of((deletion) => {
+  const { startState: state, changes } = deletion;
+  const cut = deletion.isUserEvent("delete") ? cutFrom(state.doc, changes) : undefined;
+  if (cut === undefined || isUnread(state, cut.from)) return deletion;
+  const doc = deletion.newDoc;
+  const { number } = doc.lineAt(cut.at);
+  const begun = ChangeSet.of(begunAs(doc, cut.at, cut.item), doc.length);
+  const left = begun.apply(doc);
+  const numbers = ChangeSet.of(renumbered(left, number, new Set()), left.length);
+  return [deletion, { changes: begun.compose(numbers), sequential: true }];
+});
+
+/** The first numbered item whose sign is deleted, and where that is before and after. */
+function cutFrom(doc: Text, changes: ChangeSet): { item: Item; from: number; at: number } | undefined {
+  let found: ReturnType<typeof cutFrom>;
+  changes.iterChanges((from, to, at) => {
+    for (let number = doc.lineAt(from).number; number <= doc.lineAt(to).number && !found; number++) {
+      const line = doc.line(number);
+      const item = itemOf(line.text);
+      if (item === null || numberOf(item) === null) continue;
+      const sign = line.from + item.quote.length + item.indent.length;
+      if (from <= sign && sign + item.marker.length <= to) found = { item, from, at };
+    }
+  });
+  return found;
 }
 
 /** The items whose number begins anew where they are the first of their level. */

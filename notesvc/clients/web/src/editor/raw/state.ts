@@ -21,6 +21,7 @@ import { people } from "./formulas";
 import { highlight } from "./highlight";
 import { keys } from "./keys";
 import { keepLineEnds } from "./lineEnds";
+import { numbersWithoutGaps } from "./lists";
 import { look, plainLook } from "./look";
 import { marks } from "./marks";
 import { maths } from "./maths";
@@ -88,7 +89,7 @@ export function stateOf(given: Given, workspace: WorkspaceContext, changed: () =
     placeholder(t("editor.raw.empty")),
     look,
     showing.of(shownAs(writing.get(), isLong)),
-    [wrapping, typedSigns],
+    [wrapping, typedSigns, numbersWithoutGaps],
     phrases(),
     findPanel,
     completion(workspace),
