@@ -78,8 +78,10 @@ describe("Enter", () => {
       ["$$\nx¦\n$$", "$$\nx\n¦\n$$"],
     ]));
 
-  describe("with Shift begins a line in the same block, and leaves code", () =>
+  describe("with Shift begins a line in the same block, but none before its first word, and leaves code", () =>
     makes("Shift+Enter")([
+      ["¦ab", "·\n\n¦ab"],
+      ["- ¦ab", "- \n- ¦ab"],
       ["a¦b", "a\n¦b"],
       ["## a¦b", "## a\n¦b"],
       ["- a¦b", "- a\n    ¦b"],

@@ -130,6 +130,9 @@ export class WritingKeys {
       return true;
     }
     if (event.altKey || event.isComposing) return false;
+    // Markdown has no line break before the first word.
+    if (event.shiftKey && isAtStart(view))
+      return this.editor._tiptapEditor.commands.keyboardShortcut("Enter");
     if (isIn) leaveBelow(this.editor, place);
     else if (enterWholeLine(this.editor, view, place)) return true;
     else if (isTable(place)) return !event.shiftKey && this.nextRow(view, place);
@@ -165,6 +168,9 @@ export class WritingKeys {
     return true;
   }
 }
+
+const isAtStart = ({ state: { selection } }: EditorView): boolean =>
+  selection.empty && selection.$from.parentOffset === 0 && !selection.$from.parent.type.spec.code;
 
 const backspace = (view: EditorView): boolean => backspaceInQuote(view) || deleteBackward(view);
 
