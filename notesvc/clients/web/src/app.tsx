@@ -25,6 +25,7 @@ import { useShareDialog } from "./state/shareDialog";
 import { openSharesQuery } from "./state/shares";
 import { appearance, directionIn, useAppearance } from "./theme/appearance";
 import { theme } from "./theme/theme";
+import { useHasBegun } from "./touch";
 import { type LazyPage, lazyPage } from "./ui/lazyPage";
 import { lazyPart } from "./ui/lazyPart";
 import { Loading } from "./ui/States";
@@ -165,12 +166,13 @@ export function App() {
   );
 }
 
-/** Not fetched before it is needed or the first page is shown. */
+/** Not fetched before it is needed, or the first page is shown and, on a touch screen, used. */
 function Notices() {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void firstNotice.then(() => setAsked(true)), []);
   const isIdle = useAppIdle();
-  if (!isAsked && !isIdle) return null;
+  const hasBegun = useHasBegun();
+  if (!isAsked && !(isIdle && hasBegun)) return null;
   return (
     <Suspense fallback={null}>
       <Notifications position="bottom-center" autoClose={10_000} limit={3} />

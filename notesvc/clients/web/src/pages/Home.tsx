@@ -6,7 +6,7 @@ import { Redirect, useLocation } from "wouter";
 import { to } from "../addresses";
 import type { NoteMetadata } from "../api";
 import { t } from "../i18n";
-import { atStart, locale } from "../i18n/dates";
+import { atStart, format } from "../i18n/dates";
 import { isOpening, lastNote } from "../shell/lastNote";
 import { client } from "../state/client";
 import { entriesQuery, useEntries } from "../state/entries";
@@ -72,7 +72,7 @@ function Page({ children }: { children: ReactNode }) {
     <main className="page">
       <Heading
         title={name ? t("shell.start.hello", { name }) : t("shell.home")}
-        lead={atStart(now.toLocaleDateString(locale(), { weekday: "long", day: "numeric", month: "long" }))}
+        lead={atStart(format({ weekday: "long", day: "numeric", month: "long" }).format(now))}
       >
         {!isNarrow && <NewNote />}
       </Heading>

@@ -1,5 +1,5 @@
 /** When the first page is shown and nothing more is being asked for: what only might be needed begins then. */
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { client } from "../state/client";
 import { isTouch, whenBegun } from "../touch";
 import { whenIdle } from "../ui/idle";
@@ -25,10 +25,10 @@ export function whenAppIdle(run: () => void): () => void {
   return () => takeBack();
 }
 
-/** Whether the app has been at rest since the component is shown. */
+/** Whether the app has been at rest since the component is shown; what is rendered then lets the page answer meanwhile. */
 export function useAppIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenAppIdle(() => setIdle(true)), []);
+  useEffect(() => whenAppIdle(() => startTransition(() => setIdle(true))), []);
   return isIdle;
 }
 
