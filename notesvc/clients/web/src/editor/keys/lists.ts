@@ -7,8 +7,8 @@ const ITEMS = ["bulletListItem", "numberedListItem", "checkListItem", "toggleLis
 const PLAIN = ["bulletListItem", "numberedListItem"];
 
 /**
- * One level out. Between numbers a bullet would end their list, and a number one of bullets: it becomes as those; and an
- * item without words as the one it was in.
+ * One level out. Between numbers a bullet would end their list, as would one that starts at a number of its own, and a
+ * number a list of bullets: it becomes as those; and an item without words as the one it was in.
  */
 export function outdentBlocks(editor: NoteEditor): void {
   const blocks = editor.getSelection()?.blocks ?? [editor.getTextCursorPosition().block];
@@ -16,13 +16,12 @@ export function outdentBlocks(editor: NoteEditor): void {
   editor.transact(() => {
     editor.unnestBlock();
     if (around === undefined || !ITEMS.includes(around.type)) return;
-    for (const { id, type, content } of blocks.filter(
-      (block) => editor.getParentBlock(block)?.id !== around.id,
-    )) {
+    for (const { id, type, content } of blocks) {
+      if (!ITEMS.includes(type) || editor.getParentBlock(id)?.id === around.id) continue;
       const isEmpty = Array.isArray(content) && content.length === 0;
-      const ends = PLAIN.includes(type) && PLAIN.includes(around.type) && type !== around.type;
-      if (!ITEMS.includes(type) || !(isEmpty || ends)) continue;
-      editor.updateBlock(id, { type: around.type } as NoteBlock);
+      if (!isEmpty && !(PLAIN.includes(type) && PLAIN.includes(around.type))) continue;
+      const props = around.type === "numberedListItem" ? { start: undefined } : {};
+      editor.updateBlock(id, { type: around.type, props } as NoteBlock);
     }
   });
 }
