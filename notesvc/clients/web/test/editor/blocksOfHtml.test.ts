@@ -37,6 +37,11 @@ describe("a page that is pasted", () => {
       "### [T](https://a.b)\n\n[x](https://a.b)",
     ],
     ["marks", "<p>a <mark>b</mark></p>", "a ==b=="],
+    [
+      "has one list of those that go on counting",
+      '<ol><li>a</ol><ol start="2"><li>b<li>c</ol><ol start="9"><li>d</ol>',
+      "1. a\n2. b\n3. c\n\n9) d",
+    ],
     ["has quotes that hold blocks", "<blockquote><p>a</p><ul><li>b</ul></blockquote>", "> a\n>\n> - b"],
   ])("%s", (_, html, markdown) => expect(read(html)).toBe(markdown));
 

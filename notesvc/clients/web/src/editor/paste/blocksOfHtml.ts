@@ -1,5 +1,5 @@
 /** A page as blocks of a note. What a program has habits of its own for is mended first (`habits.ts`). */
-import type { Block, Inline } from "../../blocks";
+import { type Block, type Inline, numberBelow } from "../../blocks";
 import { acceptedText, MOST_DEEP } from "../document/accepted";
 import { fileOfData } from "../document/dataFile";
 import { standing } from "../document/hrefs";
@@ -29,6 +29,15 @@ const isBlock = (element: Element): boolean =>
   pieceOf(element)?.isBlock ??
   (IS_BLOCK.has(element.tagName) || element.querySelector(HOLDS_BLOCKS) !== null);
 
+/** A list that goes on counting starts nothing: some programs part a list between its items. */
+function goOn(blocks: Block[]): void {
+  let number = 0;
+  for (const block of blocks) {
+    if (block.props?.start === number + 1) block.props = {};
+    number = numberBelow(number, block);
+  }
+}
+
 class Reader {
   constructor(private readonly keep: (file: File) => string) {}
 
@@ -49,6 +58,7 @@ class Reader {
       }
     }
     end();
+    goOn(blocks);
     return blocks;
   }
 
