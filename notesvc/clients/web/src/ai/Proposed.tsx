@@ -1,6 +1,6 @@
 /** The answer of a model and what can be done with it. */
 import { Button } from "@mantine/core";
-import { diffWordsWithSpace } from "diff";
+import { diffWordsWithSpace } from "diff/lib/diff/word.js";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { to } from "../addresses";
 import type { Passage } from "../editor/passage/passage";

@@ -1,5 +1,5 @@
 /** Two texts as one, by words: what came and what went. */
-import { diffWordsWithSpace } from "diff";
+import { diffWordsWithSpace } from "diff/lib/diff/word.js";
 import { useMemo } from "react";
 
 interface Props {

@@ -1,5 +1,5 @@
 /** Three-way merge of lists and of texts: what both sides left alone or only one side changed is settled. */
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 export type Stretch<T> = { settled: T[] } | { base: T[]; mine: T[]; theirs: T[] };
 

@@ -1,5 +1,5 @@
 /** What stayed and what changed between two lists, in a bounded number of steps. */
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 /** Items that stayed, or what stood there before and stands there after. */
 export interface Run<Item> {
