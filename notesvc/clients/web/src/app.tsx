@@ -30,9 +30,7 @@ import { type LazyPage, lazyPage } from "./ui/lazyPage";
 import { lazyPart } from "./ui/lazyPart";
 import { Loading } from "./ui/States";
 
-const Notifications = lazyPart(async () => ({
-  default: (await import("@mantine/notifications")).Notifications,
-}));
+const NoticePlace = lazyPart(() => import("./shell/NoticePlace"));
 const SIGN_IN_AREAS = ["account", "providers"] as const;
 const SignIn = lazyPage(() => import("./account/SignIn"), ...SIGN_IN_AREAS);
 const Register = lazy(() => withWords(SIGN_IN_AREAS, () => import("./account/Register")));
@@ -172,12 +170,7 @@ function Notices() {
   useEffect(() => void firstNotice.then(() => setAsked(true)), []);
   const isIdle = useAppIdle();
   const hasBegun = useHasBegun();
-  if (!isAsked && !(isIdle && hasBegun)) return null;
-  return (
-    <Suspense fallback={null}>
-      <Notifications position="bottom-center" autoClose={10_000} limit={3} />
-    </Suspense>
-  );
+  return isAsked || (isIdle && hasBegun) ? <NoticePlace /> : null;
 }
 
 function Pages() {

@@ -1,7 +1,6 @@
 import "./theme/fonts.css";
 import "./theme/mantine.css";
 import "virtual:mantine-variables.css";
-import "@mantine/notifications/styles.css";
 import "./theme/tokens.css";
 import "./theme/looks.css";
 import "./theme/base.css";
