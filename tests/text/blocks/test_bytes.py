@@ -108,6 +108,14 @@ def test_what_is_beside_an_edit_stays(source: str, edit: Any, saved: str) -> Non
         ("- a\n\nP\n\n- b\n- c\n", "P\n\n- a\n- b\n- c\n"),
         ("1. a\n\nP\n\n1. b\n", "1. a\n2. b\n"),
         ("- ab\n  - c\n- d\n", "- a\n  - b\n    - c\n- d\n"),
+        # Another list below says nothing of the blank lines in this one.
+        ("1. a\n2. b\n\n5) c\n", "1. a\n2. b\n3. new\n\n5) c\n"),
+        # What belongs to an item stays within it when its number becomes longer.
+        (
+            "8. a\n9. b\n   - c\n\n   ```\n   d\n   ```\n10. e\n    - f\n",
+            "8. a\n9. new\n10. b\n    - c\n\n    ```\n    d\n    ```\n11. e\n    - f\n",
+        ),
+        ("> 8. a\n> 9. b\n>    - c\n", "> 8. a\n> 9. new\n> 10. b\n>     - c\n"),
         # A list with blank lines goes on with them.
         ("- a\n\n- b\n\nP\n", "- a\n\n- b\n\n- c\n\nP\n"),
         # Below an item that holds a blank line stands one, too.

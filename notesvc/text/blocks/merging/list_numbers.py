@@ -37,10 +37,8 @@ class Numbers:
             number = self.last + old - (self._old[before] or 0)
         else:
             number = old if self._is_one_number(place) else self.last + 1
-        if not is_first and _is_pushed(found, number, lines):
-            number = old
         self.last = number
-        return [_with_number(lines[0], found, number, self.delimiter), *lines[1:]]
+        return [_with_number(lines[0], found, number, self.delimiter), *_kept_within(found, number, lines[1:])]
 
     def count(self, blocks: Sequence[Block], style: ListStyle) -> None:
         """Blocks were written anew in this style."""
@@ -80,9 +78,20 @@ def without_needless_starts(blocks: Sequence[Block]) -> list[Block]:
     return found
 
 
-def _is_pushed(found: re.Match[str], number: int, lines: Sequence[Line]) -> bool:
-    """Whether a longer number would leave further lines outside of the item."""
-    return len(str(number)) > len(found["number"]) and any(not line.is_blank for line in lines[1:])
+def _kept_within(found: re.Match[str], number: int, lines: Sequence[Line]) -> list[Line]:
+    """The further lines of an item, moved to the right where a longer number would leave them outside of it."""
+    longer = len(str(number)) - len(found["number"])
+    least = found.end("marker") + 1
+    inner = [width for line in lines if (width := _indentation(line)) >= least]
+    if longer <= 0 or min(inner, default=least + longer) >= least + longer:
+        return list(lines)
+    return [line._replace(text=" " * longer + line.text) if _indentation(line) >= least else line for line in lines]
+
+
+def _indentation(line: Line) -> int:
+    """In columns; 0 for a blank line."""
+    blanks = line.text[: len(line.text) - len(line.text.lstrip(" \t"))]
+    return 0 if line.is_blank else len(blanks.expandtabs(4))
 
 
 def _with_number(line: Line, found: re.Match[str], number: int, delimiter: str) -> Line:

@@ -193,7 +193,7 @@ class Patch:
         if not 0 <= old < len(self.scope.before) - 1:
             return False
         one, two = self.scope.before[old : old + 2]
-        return family_of(one) != "" and family_of(one) == family_of(two)
+        return family_of(one) != "" and family_of(one) == family_of(two) and "start" not in two["props"]
 
     def _may_touch(self, upper: _Run, lower: _Run, above: int | None) -> bool:
         """Whether two runs may stand on adjacent lines as what was there did; that is seen when it is read back."""
