@@ -24,6 +24,12 @@ describe("Enter in a list", () => {
     ["1. a¦\n1. b", "1. a\n1. ¦\n1. b"],
     ["8) a¦\n\n9) b", "8) a\n9) ¦\n\n10) b"],
     ["1. a¦\n   - in\n   - in\n2. b", "1. a\n2. ¦\n   - in\n   - in\n3. b"],
+    [
+      "8. a¦\n9. b\n   - c\n     d\n\n   ```\n   7. e\n   ```\n10. f\n    - g",
+      "8. a\n9. ¦\n10. b\n    - c\n      d\n\n    ```\n    7. e\n    ```\n11. f\n    - g",
+    ],
+    ["> 8. a¦\n> 9. b\n>    - c", "> 8. a\n> 9. ¦\n> 10. b\n>     - c"],
+    ["8. a¦\n9. b\n\t- c", "8. a\n9. ¦\n10. b\n\t- c"],
     ["> - a¦", "> - a\n> - ¦"],
     ["> 1. a¦\n> 2. b", "> 1. a\n> 2. ¦\n> 3. b"],
     ["- a\n  - ¦", "- a\n- ¦"],
@@ -107,6 +113,11 @@ describe("what is deleted leaves no gap in the numbers", () => {
     ["1. a‹\n2. b›\n3. c", "1. a¦\n2. c"],
     ["1. a\n‹1. b\n›1. c", "1. a\n¦1. c"],
     ["> 1. a\n‹> 2. b\n›> 3. c", "> 1. a\n¦> 2. c"],
+    [
+      "1. a\n‹2. b\n›3. c\n   ```\n   2. x\n   7. y\n   ```\n4. d",
+      "1. a\n¦2. c\n   ```\n   2. x\n   7. y\n   ```\n3. d",
+    ],
+    ["‹> 1. a\n›> 2. ~~~\n>    7. y\n>    ~~~\n> 3. c", "¦> 1. ~~~\n>    7. y\n>    ~~~\n> 2. c"],
     // What has other numbers beside stays.
     ["- a\n‹- b\n›\n2. c\n4. d", "- a\n¦\n2. c\n4. d"],
     ["1. a\n2. bc‹d›\n4. e", "1. a\n2. bc¦\n4. e"],

@@ -121,26 +121,68 @@ interface Level {
   isUniform: boolean;
 }
 
+/** The last line of what belongs to an item. */
+export function lastOf(doc: Text, number: number, item: Item): number {
+  let last = number;
+  for (let at = number + 1; at <= doc.lines; at++) {
+    const { text } = doc.line(at);
+    const rest = text.slice(linePrefix(text).length);
+    if (rest.trim() === "") continue;
+    if (linePrefix(text) !== item.quote) break;
+    if (columns(/^[ \t]*/.exec(rest)?.[0] ?? "") <= columns(item.indent)) break;
+    last = at;
+  }
+  return last;
+}
+
+/** What opens or closes a fence of code on a line, behind the sign of an item. */
+function fenceOf(text: string, item: Item | null | "end"): string {
+  const said = text.slice(item === null || item === "end" ? linePrefix(text).length : item.start);
+  return /^[ \t]*(`{3,}(?!.*`)|~{3,})/.exec(said)?.[1] ?? "";
+}
+
 /** The changes that number the lists around a line in order. `fresh`: lines that begin with 1 as the first of theirs. */
 export function renumbered(doc: Text, around: number, fresh: ReadonlySet<number>): ChangeSpec[] {
   const changes: ChangeSpec[] = [];
   let levels: Level[] = [];
+  let fence = "";
   for (let at = firstOf(doc, around); at <= doc.lines; at++) {
     const item = itemAt(doc, at);
     if (item === "end" && at > around) break;
     if (item === "end") levels = [];
-    if (item === null || item === "end") continue;
+    const sign = fenceOf(doc.line(at).text, item);
+    const isCode = fence !== "";
+    fence = isCode && sign.startsWith(fence) ? "" : fence || sign;
+    if (isCode || item === null || item === "end") continue;
     const column = columns(item.indent);
     levels = levels.filter((level) => level.column <= column);
     const level = levels.find((each) => each.column === column);
     const number = numberOf(item);
     const wanted = expected(doc, at, item, level, fresh);
-    if (number !== null && wanted !== number) changes.push(renumbering(doc, at, item, wanted));
+    if (number !== null && wanted !== number)
+      changes.push(renumbering(doc, at, item, wanted), ...keptWithin(doc, at, item, `${wanted}.`.length));
     levels = levels.filter((each) => each.column < column);
     const isUniform = level?.kind === kindOf(item) ? level.isUniform : isAlike(doc, at, item, fresh);
     levels.push({ column, kind: kindOf(item), number: wanted, isUniform });
   }
   return changes;
+}
+
+/** What belongs to an item moves to the right where a longer sign would leave it outside. */
+function keptWithin(doc: Text, at: number, item: Item, length: number): ChangeSpec[] {
+  const longer = length - item.marker.length;
+  const least = columns(item.indent) + item.marker.length + 1;
+  const last = longer > 0 ? lastOf(doc, at, item) : at;
+  const lines = [];
+  for (let number = at + 1; number <= last; number++) {
+    const { from, text } = doc.line(number);
+    const prefix = linePrefix(text).length;
+    const indent = /^[ \t]*/.exec(text.slice(prefix))?.[0] ?? "";
+    if (text.length > prefix && columns(indent) >= least)
+      lines.push({ from: from + prefix, width: columns(indent) });
+  }
+  if (!lines.some(({ width }) => width < least + longer)) return [];
+  return lines.map(({ from }) => ({ from, insert: " ".repeat(longer) }));
 }
 
 function expected(

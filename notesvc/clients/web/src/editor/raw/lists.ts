@@ -17,6 +17,7 @@ import {
   type Item,
   itemAt,
   itemOf,
+  lastOf,
   linePrefix,
   nextNumber,
   numberOf,
@@ -249,20 +250,6 @@ function outside(doc: Text, number: number, item: Item): number | null {
   if (own === 0) return null;
   const parent = parentOf(doc, number, item);
   return own - (parent ? columns(parent.item.indent) : 0);
-}
-
-/** The last line of what belongs to an item. */
-function lastOf(doc: Text, number: number, item: Item): number {
-  let last = number;
-  for (let at = number + 1; at <= doc.lines; at++) {
-    const { text } = doc.line(at);
-    const rest = text.slice(linePrefix(text).length);
-    if (rest.trim() === "") continue;
-    if (linePrefix(text) !== item.quote) break;
-    if (columns(/^[ \t]*/.exec(rest)?.[0] ?? "") <= columns(item.indent)) break;
-    last = at;
-  }
-  return last;
 }
 
 function shifted(doc: Text, number: number, prefix: number, width: number, direction: 1 | -1): ChangeSpec[] {
