@@ -130,20 +130,26 @@ export class WritingKeys {
       return true;
     }
     if (event.altKey || event.isComposing) return false;
-    // Markdown has no line break before the first word.
-    if (event.shiftKey && isAtStart(view))
-      return this.editor._tiptapEditor.commands.keyboardShortcut("Enter");
+    // Markdown has no line break before the first word of a block or a cell.
+    const isSoft = event.shiftKey && !isAtStart(view);
     if (isIn) leaveBelow(this.editor, place);
     else if (enterWholeLine(this.editor, view, place)) return true;
-    else if (isTable(place)) return !event.shiftKey && this.nextRow(view, place);
+    else if (isTable(place)) return event.shiftKey ? !isSoft : this.nextRow(view, place);
     else if (!isInCode(view))
-      return enterBody(view, event.shiftKey) || (!event.shiftKey && leaveNestedItem(this.editor, view));
+      return (
+        enterBody(view, isSoft) || (!isSoft && (leaveNestedItem(this.editor, view) || this.plainEnter(event)))
+      );
     else if (event.shiftKey) return false;
     else if (isFinished(view)) {
       trimEnd(view);
       leaveBelow(this.editor, placeOf(view.state) ?? place);
     } else breakLine(view);
     return true;
+  }
+
+  /** Enter as the library has it, where another key means it. */
+  private plainEnter(event: KeyboardEvent): boolean {
+    return event.shiftKey && this.editor._tiptapEditor.commands.keyboardShortcut("Enter");
   }
 
   /** An arrow that leads out of the first or the last block where no text goes on makes a paragraph there. */
