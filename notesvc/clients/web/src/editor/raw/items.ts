@@ -1,5 +1,5 @@
 /** What an item of a list is in a line of markdown, and the numbers of its neighbours. */
-import type { ChangeSpec, Text } from "@codemirror/state";
+import type { ChangeSpec, Line, Text } from "@codemirror/state";
 
 export interface Item {
   /** The signs of the quotes around it. */
@@ -33,6 +33,9 @@ export function itemOf(text: string): Item | null {
   const [whole, indent = "", marker = "", gap = "", task] = found;
   return { quote, indent, marker, gap, task: task !== undefined, start: quote.length + whole.length };
 }
+
+/** The blanks that a text begins with. */
+export const blanksOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? "";
 
 /** How far to the right blanks lead; a tab to the next multiple of four. */
 export function columns(blanks: string): number {
@@ -129,7 +132,7 @@ export function lastOf(doc: Text, number: number, item: Item): number {
     const rest = text.slice(linePrefix(text).length);
     if (rest.trim() === "") continue;
     if (linePrefix(text) !== item.quote) break;
-    if (columns(/^[ \t]*/.exec(rest)?.[0] ?? "") <= columns(item.indent)) break;
+    if (columns(blanksOf(rest)) <= columns(item.indent)) break;
     last = at;
   }
   return last;
@@ -177,9 +180,8 @@ function keptWithin(doc: Text, at: number, item: Item, length: number): ChangeSp
   for (let number = at + 1; number <= last; number++) {
     const { from, text } = doc.line(number);
     const prefix = linePrefix(text).length;
-    const indent = /^[ \t]*/.exec(text.slice(prefix))?.[0] ?? "";
-    if (text.length > prefix && columns(indent) >= least)
-      lines.push({ from: from + prefix, width: columns(indent) });
+    const width = columns(blanksOf(text.slice(prefix)));
+    if (text.length > prefix && width >= least) lines.push({ from: from + prefix, width });
   }
   if (!lines.some(({ width }) => width < least + longer)) return [];
   return lines.map(({ from }) => ({ from, insert: " ".repeat(longer) }));
@@ -204,14 +206,17 @@ function isAlike(doc: Text, at: number, item: Item, fresh: ReadonlySet<number>):
   return numberOf(next.item) === numberOf(item);
 }
 
+/** Where the sign of an item on a line begins. */
+export const signOf = (line: Line, item: Item): number => line.from + item.quote.length + item.indent.length;
+
 /** The change that gives the item on a line this sign. */
 export function signed(doc: Text, at: number, item: Item, sign: string): ChangeSpec {
-  const from = doc.line(at).from + item.quote.length + item.indent.length;
+  const from = signOf(doc.line(at), item);
   return { from, to: from + item.marker.length, insert: sign };
 }
 
 function renumbering(doc: Text, at: number, item: Item, number: number): ChangeSpec {
-  const from = doc.line(at).from + item.quote.length + item.indent.length;
+  const from = signOf(doc.line(at), item);
   return { from, to: from + item.marker.length - 1, insert: String(number) };
 }
 

@@ -13,6 +13,7 @@ import { isUnread } from "./complete";
 import {
   begunAs,
   begunLowest,
+  blanksOf,
   columns,
   type Item,
   itemAt,
@@ -24,6 +25,7 @@ import {
   parentOf,
   renumbered,
   signed,
+  signOf,
 } from "./items";
 
 /** Enter: the next item, one level out of an item without words, the next line of a quote. */
@@ -45,7 +47,7 @@ function splitItem(view: EditorView, item: Item): void {
   const { head } = selection.main;
   const line = doc.lineAt(head);
   const from = head - (/[ \t]*$/.exec(doc.sliceString(line.from + item.start, head))?.[0].length ?? 0);
-  const to = head + (/^[ \t]*/.exec(doc.sliceString(head, line.to))?.[0].length ?? 0);
+  const to = head + blanksOf(doc.sliceString(head, line.to)).length;
   const marker = nextNumber(doc, line.number, item);
   const insert = `\n${item.quote}${item.indent}${marker}${item.gap || " "}${item.task ? "[ ] " : ""}`;
   apply(view, { from, to, insert }, from + insert.length, line.number + 1);
@@ -218,7 +220,7 @@ function cutFrom(doc: Text, changes: ChangeSet): { item: Item; from: number; at:
       const line = doc.line(number);
       const item = itemOf(line.text);
       if (item === null || numberOf(item) === null) continue;
-      const sign = line.from + item.quote.length + item.indent.length;
+      const sign = signOf(line, item);
       if (from <= sign && sign + item.marker.length <= to) found = { item, from, at };
     }
   });
@@ -255,7 +257,7 @@ function outside(doc: Text, number: number, item: Item): number | null {
 function shifted(doc: Text, number: number, prefix: number, width: number, direction: 1 | -1): ChangeSpec[] {
   const line = doc.line(number);
   const from = line.from + prefix;
-  const indent = /^[ \t]*/.exec(line.text.slice(prefix))?.[0] ?? "";
+  const indent = blanksOf(line.text.slice(prefix));
   if (line.text.length <= prefix) return [];
   if (direction > 0)
     return [{ from, insert: indent.includes("\t") && width === 4 ? "\t" : " ".repeat(width) }];
